@@ -1,0 +1,87 @@
+/* internal.h - what the core's files share and the public header hides.
+ *
+ * The table of piles. A card becomes a *sort code*: rank code * 4 + suit weight. Rank codes 0-12 are 2..A; jokers
+ * come above, 13 for both where a rule set never tells them apart, else 13 (black) and 14 (red). With the sort
+ * codes of a pile in ascending order and r_k = code_k >> 2,
+ *
+ *     index = sum over k of C(r_k + k, k + 1)
+ *
+ * numbers the multisets of rank codes densely, natural piles first, so one small table serves natural hands and
+ * hands with jokers alike, and the sum is additive by position. The second half of each table, LP_INDEX3 or
+ * LP_INDEX5 entries on, is for piles whose cards can all show one suit. An entry is the strength itself, or, in a
+ * rule set where suits break ties, LP_PLACES * class + place with strength = 4 * class + suit weight of the card at
+ * that place of the sorted pile; LP_NO_PLACE, past the last card, means that no suit decides and adds 0. */
+#ifndef LP_INTERNAL_H
+#define LP_INTERNAL_H
+
+#include "lipai.h"
+
+#define LP_RANK_CODES 15
+#define LP_INDEX3 680   /* C(17, 3) */
+#define LP_INDEX5 11628 /* C(19, 5) */
+#define LP_NO_CODE 0xFF
+#define LP_PLACES 6 /* five cards and LP_NO_PLACE */
+#define LP_NO_PLACE 5
+
+typedef lp_status_t (*lp_rank_n_fn)(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+
+struct lp_piles {
+    uint16_t five[2 * LP_INDEX5];
+    uint16_t three[2 * LP_INDEX3];
+    uint8_t code[64];     /* sort code by card code, LP_NO_CODE where the deck lacks the card */
+    uint8_t suits[64];    /* by card code: bit s set where the card can show suit s; 0 outside the deck */
+    uint8_t lowest, highest; /* the deck is the card codes lowest..highest */
+    uint8_t suited;       /* entries are LP_PLACES * class + place */
+    uint8_t recoded;      /* some sort code differs from its card code */
+    uint8_t n_cards;      /* cards in a hand */
+    uint8_t isa;          /* lp_isa_t chosen */
+    uint32_t n_strengths;
+    uint16_t category_start[LP_CATEGORIES + 1]; /* strengths of rules.category[i] are from [i] up to [i + 1] */
+    lp_rank_n_fn rank3_n, rank5_n; /* LP_OK, or any error when some row is bad: lp_rank_n then names it */
+    lp_pile_rules_t rules;
+};
+
+/* C(r + k, k + 1) for position k and rank code r */
+extern const uint16_t lp_index_term[5][LP_RANK_CODES];
+
+/* The largest category that ranks (ascending rank codes, with jokers) make, and the ranks that decide it. */
+typedef struct lp_reading {
+    uint64_t key;     /* orders piles of both sizes; everything but suits */
+    uint8_t category; /* lp_category_t */
+    uint8_t place;    /* of the card whose suit decides, or LP_NO_PLACE */
+} lp_reading_t;
+/* Reads a pile that has no wild joker. ranks ascend; flush says that its cards can all show one suit. */
+lp_reading_t lp_read_ranks(const lp_pile_rules_t *rules, const uint8_t *ranks, size_t n, int flush);
+
+size_t lp_key_category(uint64_t key); /* index into rules.category */
+/* One joker's worth in a key: what LP_KEY_FEWER_JOKERS takes off; 0 if its category has no such key. */
+uint64_t lp_joker_unit(const lp_pile_rules_t *rules, uint64_t key);
+
+lp_status_t lp_rules_check(const lp_pile_rules_t *rules, lp_error_t *error);
+
+/* Sets isa, rank3_n and rank5_n; LP_E_ISA if the machine lacks it. LP_ISA_AUTO heeds LIPAI_ISA. */
+lp_status_t lp_kernels_choose(lp_piles_t *piles, lp_isa_t isa);
+
+/* kernels, one set a file */
+lp_status_t lp_rank3_n_scalar(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+lp_status_t lp_rank5_n_scalar(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+lp_status_t lp_rank3_n_avx2(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+lp_status_t lp_rank5_n_avx2(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+lp_status_t lp_rank3_n_avx512(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+lp_status_t lp_rank5_n_avx512(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+
+/* Sort codes of a pile, ascending; codes has room for LP_PLACES, the rest zero. Refuses cards outside the deck and duplicates, naming the place. */
+lp_status_t lp_pile_codes(const lp_piles_t *piles, const uint8_t *cards, size_t n, uint8_t *codes, lp_error_t *error);
+
+static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, const uint8_t *codes) {
+    if (!p->suited) return entry;
+    unsigned cls = entry / LP_PLACES;
+    return (uint16_t)(4 * cls + (codes[entry - LP_PLACES * cls] & 3u));
+}
+
+static inline lp_status_t lp_fail(lp_error_t *error, lp_status_t status, int64_t row, int32_t place, int32_t value) {
+    if (error) *error = (lp_error_t){row, place, 0, value};
+    return status;
+}
+
+#endif

@@ -1,0 +1,86 @@
+"""The errors of lipai, one class for each status of the C core.
+
+Every class carries ``code``, the word that the request format uses for it, and two attributes that say where the
+fault lies: ``value``, the offending token or number, and ``position``, its place in the input - the character
+offset in a text, the index in a sequence, ``(row, index)`` in a batch - or None where the input as a whole is wrong.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "CardError",
+    "DuplicateCardError",
+    "HandSizeError",
+    "IllegalArrangementError",
+    "IllegalPlayError",
+    "LipaiError",
+    "NotInDeckError",
+    "RulesError",
+    "UnknownGameError",
+    "UnknownOptionError",
+]
+
+
+class LipaiError(Exception):
+    """Base of every error that lipai raises for a reason of its own."""
+
+    code = "bad_request"
+
+    def __init__(self, message: str, *, value: object = None, position: int | tuple[int, int] | None = None) -> None:
+        super().__init__(message)
+        self.value = value
+        self.position = position
+
+
+class CardError(LipaiError, ValueError):
+    """A token or code that is no card (N-5)."""
+
+    code = "bad_card"
+
+
+class DuplicateCardError(CardError):
+    """The same card twice (N-5)."""
+
+    code = "duplicate_card"
+
+
+class NotInDeckError(CardError):
+    """A card that the game's deck does not hold (N-5)."""
+
+    code = "not_in_deck"
+
+
+class HandSizeError(LipaiError, ValueError):
+    """A wrong number of cards (N-5); ``value`` is the number found."""
+
+    code = "wrong_count"
+
+
+class IllegalArrangementError(LipaiError, ValueError):
+    """An arrangement that the rules call a foul."""
+
+    code = "foul"
+
+
+class IllegalPlayError(LipaiError, ValueError):
+    """A play that the rules do not allow."""
+
+    code = "illegal_play"
+
+
+class RulesError(LipaiError, ValueError):
+    """A rule file or an option that is unknown, mistyped or impossible; ``value`` is the key's dotted name."""
+
+    code = "bad_request"
+
+
+class UnknownOptionError(RulesError):
+    """An option that the game does not have, or a value that the option does not take."""
+
+    code = "unknown_option"
+
+
+class UnknownGameError(LipaiError, LookupError):
+    """A game id that is not registered."""
+
+    code = "unknown_game"
