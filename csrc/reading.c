@@ -47,9 +47,12 @@ static void find_shape(const lp_pile_rules_t *rules, const uint8_t *ranks, size_
             s->count[1] = 0;
         }
     }
-    for (int c = 5; c >= 1; c--)
-        for (int v = 15; v >= 1; v--)
-            if (s->count[v] == c) s->value[s->n_values++] = (uint8_t)v;
+    for (int v = 15; v >= 1; v--) {
+        if (!s->count[v]) continue;
+        size_t k = s->n_values++;
+        for (; k > 0 && s->count[s->value[k - 1]] < s->count[v]; k--) s->value[k] = s->value[k - 1];
+        s->value[k] = (uint8_t)v;
+    }
     if (apart) s->value[s->n_values++] = 1;
     find_straight(rules, ranks, n, s);
 }

@@ -94,8 +94,11 @@ static void read_all(const lp_piles_t *p, readings_t *r, int two_codes) {
     int wild = p->rules.joker_model == LP_JOKERS_WILD;
     do {
         mark_possible(p, r, ranks, index, two_codes);
-        for (int flush = 0; flush < 2; flush++) {
-            if (wild && ranks[r->n - 1] > 12)
+        int joker = ranks[r->n - 1] > 12;
+        /* What no deck deals is read all the same where it can be the end of a substitution: five of one rank, two of
+         * a rank in one suit. */
+        for (int flush = 0; flush < 2 && (!joker || r->possible[0][index]); flush++) {
+            if (wild && joker)
                 r->at[flush][index] = best_substitution(p, r, ranks, flush);
             else
                 r->at[flush][index] = lp_read_ranks(&p->rules, ranks, r->n, flush);
