@@ -1,0 +1,49 @@
+"""The signature: a hash of every kind of result on fixed hands, which must change in the commit that changes behaviour.
+
+``pytest tests/unit/test_signature.py --update-signature`` records the present results.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import tomllib
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lipai
+from tests.conftest import VARIANTS, variant_name
+from tests.dealing import deal
+
+PATH = Path(__file__).parents[1] / "signature.toml"
+
+
+def utilities(game: lipai.PileGame) -> list[np.ndarray]:
+    """Three increasing integer tables and one dip, so that ties and falling utilities are part of the signature."""
+    strength = np.arange(game.strength_count, dtype=np.int64)
+    first, middle, last = strength // 7, strength // 5, strength // 3
+    return [first, np.where(strength % 11 == 0, middle - 50, middle), last]
+
+
+def signature(game: lipai.PileGame) -> str:
+    digest = hashlib.sha256()
+    for size in sorted(set(game.pile_sizes)):
+        digest.update(game.rank_many(deal(game.deck, size, 20_000, seed=size, jokers=0.3)).astype("<u2").tobytes())
+    hands = deal(game.deck, game.hand_size, 1_000, seed=7, jokers=0.3)
+    for options in ({}, {"utilities": utilities(game)}):
+        piles, values = game.arrange_many(hands, **options)
+        digest.update(piles.tobytes())
+        digest.update(values.astype("<i8").tobytes())
+    for hand in hands[::100]:
+        for arrangement in (*game.pareto(bytes(hand)), *game.arrange(bytes(hand), top=5)):
+            digest.update(f"{arrangement.text} {arrangement.categories}".encode())
+    return digest.hexdigest()[:32]
+
+
+def test_signature(request: pytest.FixtureRequest) -> None:
+    found = {variant_name(v): signature(lipai.game(v[0], **v[1])) for v in VARIANTS}
+    if request.config.getoption("--update-signature"):
+        lines = ["# Results on fixed hands, game by game; see tests/unit/test_signature.py.", ""]
+        PATH.write_text("\n".join([*lines, *(f'"{k}" = "{v}"' for k, v in found.items()), ""]))
+    assert found == tomllib.loads(PATH.read_text())
