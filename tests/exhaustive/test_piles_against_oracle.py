@@ -1,0 +1,119 @@
+"""The C core against the oracle: 100,000 random piles and 2,000 random hands for every game and variant."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import lipai
+from tests.conftest import VARIANTS, variant_name
+from tests.dealing import deal
+from tests.oracle import piles as oracle
+from tests.ordering import assert_same_order
+
+PILES = 100_000
+HANDS = 2_000
+BLOCKS = 8  # a game's hands in as many tests, so that workers share them
+
+Variant = tuple[str, dict[str, object]]
+
+
+def test_piles(variant: Variant, game: lipai.PileGame) -> None:
+    """One order over both pile sizes, and the category of each."""
+    game_id, options = variant
+    strengths: list[int] = []
+    keys: list[tuple[int, ...]] = []
+    sizes = sorted(set(game.pile_sizes))
+    for size in sizes:
+        rows = deal(game.deck, size, PILES // len(sizes), seed=11 + size, jokers=0.4)
+        ranked = game.rank_many(rows)
+        for row, strength in zip(rows.tolist(), ranked.tolist(), strict=True):
+            keys.append(oracle.rank_key(game_id, row, **options))
+            strengths.append(strength)
+        for row, strength in zip(rows[:5000].tolist(), ranked[:5000].tolist(), strict=True):
+            assert game.category(strength) == oracle.category(game_id, row, **options)
+            assert game.rank(row).strength == strength
+            assert list(game.rank(row).cards) == list(oracle.reading_order(game_id, row, **options))
+    place = {key: i for i, key in enumerate(sorted(set(keys)))}
+    assert_same_order(np.array(strengths), np.array([place[key] for key in keys]))
+
+
+def subset_strengths(game: lipai.PileGame, piles: list[tuple[int, ...]]) -> list[int]:
+    by_size = {size: [p for p in piles if len(p) == size] for size in set(map(len, piles))}
+    strength = {
+        pile: int(value)
+        for group in by_size.values()
+        for pile, value in zip(group, game.rank_many(np.array(group, dtype=np.uint8)), strict=True)
+    }
+    return [strength[p] for p in piles]
+
+
+@pytest.mark.parametrize("block", range(BLOCKS))
+def test_hands(variant: Variant, game: lipai.PileGame, block: int) -> None:
+    """Strongest: the same three keys as the oracle's, by hand and in a batch; the piles are the hand's own cards."""
+    game_id, options = variant
+    n = HANDS // BLOCKS
+    hands = deal(game.deck, game.hand_size, n, seed=100 + block, jokers=0.5)
+    arranged, strengths = game.arrange_many(hands)
+    for hand, row, three in zip(hands.tolist(), arranged.tolist(), strengths.tolist(), strict=True):
+        assert sorted(hand) == sorted(row)
+        piles = split(game, row)
+        want = oracle.strongest(game_id, hand, **options)
+        assert [oracle.rank_key(game_id, p, **options) for p in piles] == list(want.keys)
+        assert subset_strengths(game, [tuple(p) for p in piles]) == three
+        assert list(game.arrange(hand)[0].strengths) == three
+
+
+def split(game: lipai.PileGame, row: list[int]) -> list[list[int]]:
+    a, b, _ = game.pile_sizes
+    return [row[:a], row[a : a + b], row[a + b :]]
+
+
+@pytest.mark.parametrize("v", VARIANTS, ids=variant_name)
+def test_utilities_and_pareto(v: Variant) -> None:
+    """Arbitrary utilities, with falling stretches and many ties, and the pareto set, on fewer hands: each is a search
+    over all legal arrangements in Python."""
+    game_id, options = v
+    game = lipai.game(game_id, **options)
+    rng = np.random.default_rng(5)
+    tables = {
+        "coarse": [rng.integers(-3, 4, game.strength_count) for _ in range(3)],
+        "rising": [np.sort(rng.random(game.strength_count)).astype(np.float32) for _ in range(3)],
+        "rough": [rng.normal(size=game.strength_count) for _ in range(3)],
+    }
+    hands = deal(game.deck, game.hand_size, 12, seed=3, jokers=0.6)
+    batches = {name: game.arrange_many(hands, utilities=t) for name, t in tables.items()}
+    for i, hand in enumerate(hands.tolist()):
+        arrangements = list(oracle.all_arrangements(game_id, hand, **options))
+        piles = list({p for a in arrangements for p in a.piles})
+        strength = dict(zip(piles, subset_strengths(game, piles), strict=True))
+        legal = list({tuple(strength[p] for p in a.piles) for a in arrangements})
+        for name, table in tables.items():
+            best = max((value(table, three), three[::-1]) for three in legal)
+            rows, values = batches[name]
+            found = tuple(subset_strengths(game, [tuple(p) for p in split(game, rows[i].tolist())]))
+            assert values[i] == best[0], (name, hand)
+            assert found == best[1][::-1], (name, hand)
+            top = game.arrange(hand, utilities=table, top=7)
+            ranking = sorted(((value(table, three), three[::-1]) for three in legal), reverse=True)[:7]
+            assert [(a.value, a.strengths[::-1]) for a in top] == ranking
+        found_front = {a.strengths for a in game.pareto(hand)}
+        assert found_front == pareto(legal)
+        strongest = sorted((three[::-1] for three in legal), reverse=True)[:9]
+        assert [a.strengths[::-1] for a in game.arrange(hand, top=9)] == strongest
+
+
+def value(table: list[np.ndarray], three: tuple[int, int, int]) -> float:
+    """(first + middle) + last in double precision."""
+    first, middle, last = (float(t[s]) for t, s in zip(table, three, strict=True))
+    return first + middle + last
+
+
+def pareto(triples: list[tuple[int, int, int]]) -> set[tuple[int, int, int]]:
+    array = np.array(triples)
+    keep = set()
+    for three in triples:
+        at_least = (array >= three).all(axis=1).sum()
+        if at_least == 1:  # only itself
+            keep.add(three)
+    return keep
