@@ -73,6 +73,9 @@ lp_status_t lp_rank5_n_avx512(const lp_piles_t *, const uint8_t *, size_t, uint1
 /* Sort codes of a pile, ascending; codes has room for LP_PLACES, the rest zero. Refuses cards outside the deck and duplicates, naming the place. */
 lp_status_t lp_pile_codes(const lp_piles_t *piles, const uint8_t *cards, size_t n, uint8_t *codes, lp_error_t *error);
 
+int lp_one_suit(const lp_piles_t *piles, const uint8_t *cards, size_t n); /* can all cards show one suit? */
+int lp_pile_size_fits(const lp_piles_t *piles, size_t n);
+
 static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, const uint8_t *codes) {
     if (!p->suited) return entry;
     unsigned cls = entry / LP_PLACES;

@@ -1,0 +1,94 @@
+/* order.c - the cards of a pile as a person reads them.
+ *
+ * Largest group first, then descending; a straight from its top, the ace of a wheel last; a joker stands with the
+ * cards it joins. A wild joker is resolved by trying every rank: this is for one pile that is shown, not for batches.
+ * Invariant: the output is a permutation of the input that depends on the set of cards alone.
+ */
+#include "internal.h"
+
+#include <string.h>
+
+#define NATURAL_RANKS 13
+
+typedef struct shown {
+    uint8_t card;
+    uint8_t rank;    /* 1-13; 0 for a joker of the suit model */
+    uint32_t weight; /* the order: group size, rank, natural before joker, suit */
+} shown_t;
+
+/* The ranks that one or two wild jokers take in the largest pile they make. naturals ascend. */
+static void stand_in(const lp_piles_t *p, const uint8_t *naturals, size_t n, size_t jokers, int flush, uint8_t as[2]) {
+    uint64_t best = 0;
+    for (uint8_t a = p->rules.lowest_rank; a < NATURAL_RANKS; a++)
+        for (uint8_t b = a; b < (jokers == 2 ? NATURAL_RANKS : a + 1); b++) {
+            const uint8_t taken[2] = {a, b};
+            uint8_t ranks[5];
+            memcpy(ranks, naturals, n - jokers);
+            for (size_t j = 0; j < jokers; j++) {
+                size_t k = n - jokers + j;
+                for (; k > 0 && ranks[k - 1] > taken[j]; k--) ranks[k] = ranks[k - 1];
+                ranks[k] = taken[j];
+            }
+            uint64_t key = lp_read_ranks(&p->rules, ranks, n, flush).key;
+            if (key > best) {
+                best = key;
+                as[0] = b; /* the higher rank first */
+                as[1] = a;
+            }
+        }
+}
+
+static size_t group_size(const lp_piles_t *p, const shown_t *pile, size_t n, size_t i, int category) {
+    int apart = pile[i].rank == 0 && p->rules.joker_pair == LP_JOKER_PAIR_NONE;
+    if (apart || category == LP_HIGH_CARD || category == LP_FLUSH) return 1;
+    size_t size = 0;
+    for (size_t k = 0; k < n; k++) size += pile[k].rank == pile[i].rank;
+    return size;
+}
+
+lp_status_t lp_pile_order(const lp_piles_t *p, const uint8_t *cards, size_t n, uint8_t *out, lp_error_t *error) {
+    if (!p || !cards || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!lp_pile_size_fits(p, n)) return lp_fail(error, LP_E_HAND_SIZE, 0, 0, (int32_t)n);
+    uint8_t codes[LP_PLACES], ranks[5], as[2] = {0, 0};
+    lp_status_t status = lp_pile_codes(p, cards, n, codes, error);
+    if (status != LP_OK) return status;
+    int flush = lp_one_suit(p, cards, n);
+    int wild = p->rules.joker_model == LP_JOKERS_WILD;
+    size_t jokers = 0;
+    for (size_t i = 0; i < n; i++) {
+        ranks[i] = codes[i] >> 2;
+        jokers += ranks[i] >= NATURAL_RANKS;
+    }
+    if (wild && jokers) stand_in(p, ranks, n, jokers, flush, as);
+
+    shown_t pile[5];
+    for (size_t i = 0; i < n; i++) {
+        int joker = cards[i] >= LP_BLACK_JOKER;
+        int lower = jokers == 2 && cards[i] == LP_BLACK_JOKER; /* of two, the red one takes the higher rank */
+        pile[i].card = cards[i];
+        pile[i].rank = (uint8_t)(!joker ? (p->code[cards[i]] >> 2) + 1 : wild ? as[lower] + 1 : 0);
+    }
+    for (size_t i = 0; i < jokers && wild; i++) ranks[n - 1 - i] = as[i];
+    for (size_t i = 1; i < n; i++) /* ranks ascend again */
+        for (size_t k = i; k > 0 && ranks[k - 1] > ranks[k]; k--) {
+            uint8_t swap = ranks[k];
+            ranks[k] = ranks[k - 1];
+            ranks[k - 1] = swap;
+        }
+    int category = lp_read_ranks(&p->rules, ranks, n, flush).category;
+    int wheel = (category == LP_STRAIGHT || category == LP_STRAIGHT_FLUSH) && ranks[n - 1] - ranks[0] != (int)n - 1;
+    for (size_t i = 0; i < n; i++) {
+        size_t rank = wheel && pile[i].rank == NATURAL_RANKS ? 0 : pile[i].rank;
+        int joker = pile[i].card >= LP_BLACK_JOKER;
+        size_t last = joker ? pile[i].card - LP_BLACK_JOKER : 8u + (p->code[pile[i].card] & 3u);
+        pile[i].weight = (uint32_t)(group_size(p, pile, n, i, category) << 16 | rank << 8 | last);
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t top = 0;
+        for (size_t k = 1; k < n; k++)
+            if (pile[k].weight > pile[top].weight) top = k;
+        out[i] = pile[top].card;
+        pile[top].weight = 0;
+    }
+    return LP_OK;
+}
