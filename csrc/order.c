@@ -79,7 +79,7 @@ lp_status_t lp_pile_order(const lp_piles_t *p, const uint8_t *cards, size_t n, u
     for (size_t i = 0; i < n; i++) {
         size_t rank = wheel && pile[i].rank == NATURAL_RANKS ? 0 : pile[i].rank;
         int joker = pile[i].card >= LP_BLACK_JOKER;
-        size_t last = joker ? pile[i].card - LP_BLACK_JOKER : 8u + (p->code[pile[i].card] & 3u);
+        size_t last = joker ? (size_t)(pile[i].card - LP_BLACK_JOKER) : 8u + (p->code[pile[i].card] & 3u);
         pile[i].weight = (uint32_t)(group_size(p, pile, n, i, category) << 16 | rank << 8 | last);
     }
     uint8_t next_joker = LP_RED_JOKER; /* of two wild jokers the red one is shown first, wherever they stand */
