@@ -58,6 +58,20 @@ static lp_status_t check_utilities(const lp_piles_t *p, const lp_utilities_t *u,
     return !u || u->n == p->n_strengths ? LP_OK : lp_fail(error, LP_E_VALUE, 0, 0, (int32_t)u->n);
 }
 
+static void invert(lp_ceiling_t *ceiling, const double *most, size_t n) {
+    double range = most[n - 1] - most[0];
+    ceiling->most = most;
+    ceiling->low = most[0];
+    ceiling->scale = range > 0 && isfinite(LP_STEPS / range) && isfinite(range) ? LP_STEPS / range : 0;
+    size_t s = 0;
+    for (size_t k = 0; k < LP_STEPS; k++) {
+        while (s + 1 < n && (most[s] - most[0]) * ceiling->scale < (double)k) s++;
+        ceiling->need[k] = (uint16_t)s;
+    }
+}
+
+/* rest and whole are built with the additions of lp_split_value, in its order: rounding is monotone, so they bound the
+ * rounded sums, not only the true ones. */
 lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const double *middle, const double *last,
                              lp_utilities_t **out, lp_error_t *error) {
     if (!p || !first || !middle || !last || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
@@ -66,17 +80,24 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
     for (int pile = 0; pile < LP_PILES; pile++)
         for (size_t s = 0; s < n; s++)
             if (!isfinite(from[pile][s])) return lp_fail(error, LP_E_VALUE, (int64_t)s, pile, 0);
-    lp_utilities_t *u = malloc(sizeof *u + 2 * LP_PILES * n * sizeof(double));
+    lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 2) * n * sizeof(double));
     if (!u) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
-    double *table = (double *)(u + 1);
+    double *table = (double *)(u + 1), *rest = table + LP_PILES * n, *whole = rest + n;
     u->n = n;
-    for (int pile = 0; pile < LP_PILES; pile++, table += 2 * n) {
-        memcpy(table, from[pile], n * sizeof *table);
-        double most = table[0];
-        for (size_t s = 0; s < n; s++) table[n + s] = most = table[s] > most ? table[s] : most;
-        u->value[pile] = table;
-        u->ceiling[pile] = table + n;
+    for (int pile = 0; pile < LP_PILES; pile++) {
+        memcpy(table + (size_t)pile * n, from[pile], n * sizeof *table);
+        u->value[pile] = table + (size_t)pile * n;
     }
+    double most_first = first[0];
+    for (size_t s = 0; s < n; s++) {
+        most_first = first[s] > most_first ? first[s] : most_first;
+        double pair = most_first + middle[s];
+        rest[s] = s && rest[s - 1] > pair ? rest[s - 1] : pair;
+        double sum = rest[s] + last[s];
+        whole[s] = s && whole[s - 1] > sum ? whole[s - 1] : sum;
+    }
+    invert(&u->rest, rest, n);
+    invert(&u->whole, whole, n);
     *out = u;
     return LP_OK;
 }
@@ -91,7 +112,7 @@ lp_status_t lp_arrange_n(const lp_piles_t *p, const lp_utilities_t *u, const uin
         lp_hand_t hand;
         lp_split_t best;
         status = lp_hand_read(p, hands + row * p->n_cards, &hand, error);
-        if (status == LP_OK && !lp_split_best_scalar(p, u, &hand, &best))
+        if (status == LP_OK && !p->split_best(p, u, &hand, &best))
             status = lp_fail(error, LP_E_ARRANGEMENT, 0, 0, 0);
         if (status != LP_OK) {
             if (error) error->row = (int64_t)row;

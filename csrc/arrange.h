@@ -10,6 +10,8 @@
 #include "internal.h"
 
 #define LP_MASKS (1u << LP_HAND_MAX)
+#define LP_PAIRS 78 /* C(13, 2) */
+#define LP_STEPS 1024
 
 typedef struct lp_hand {
     uint8_t code[16];  /* sort codes, ascending */
@@ -24,17 +26,19 @@ typedef struct lp_split {
     uint16_t middle, last; /* masks */
 } lp_split_t;
 
+/* A rising bound by strength, and its inverse in equal steps of value. */
+typedef struct lp_ceiling {
+    const double *most;
+    double low, scale;        /* the least value; steps per value, 0 where that makes no sense */
+    uint16_t need[LP_STEPS];  /* the weakest strength whose bound reaches step k */
+} lp_ceiling_t;
+
 struct lp_utilities {
     size_t n;
     const double *value[LP_PILES];
-    /* The largest value of any strength up to this one: what a pile known to be no stronger can still be worth,
-     * whatever the shape of the table. */
-    const double *ceiling[LP_PILES];
+    lp_ceiling_t rest;  /* of a first and a middle pile, the middle no stronger than this */
+    lp_ceiling_t whole; /* of all three piles, the last no stronger than this */
 };
-
-/* The best legal split; 0 if the hand has none. */
-typedef int (*lp_split_fn)(const lp_piles_t *, const lp_utilities_t *, const lp_hand_t *, lp_split_t *);
-int lp_split_best_scalar(const lp_piles_t *, const lp_utilities_t *, const lp_hand_t *, lp_split_t *);
 
 /* Strengths of all subsets of the pile sizes, by mask. */
 void lp_hand_strengths(const lp_piles_t *piles, const lp_hand_t *hand, uint16_t strength[LP_MASKS]);
