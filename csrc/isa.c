@@ -11,15 +11,16 @@
 static const struct kernels {
     const char *name;
     lp_rank_n_fn rank3_n, rank5_n;
+    lp_split_fn split_best;
 } kernels[] = {
-    [LP_ISA_AUTO] = {"auto", NULL, NULL},
-    [LP_ISA_SCALAR] = {"scalar", lp_rank3_n_scalar, lp_rank5_n_scalar},
+    [LP_ISA_AUTO] = {"auto", NULL, NULL, NULL},
+    [LP_ISA_SCALAR] = {"scalar", lp_rank3_n_scalar, lp_rank5_n_scalar, lp_split_best_scalar},
 #if LP_X86_KERNELS
-    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2},
-    [LP_ISA_AVX512] = {"avx512", lp_rank3_n_avx512, lp_rank5_n_avx512},
+    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2, lp_split_best_scalar},
+    [LP_ISA_AVX512] = {"avx512", lp_rank3_n_avx512, lp_rank5_n_avx512, lp_split_best_avx512},
 #else
-    [LP_ISA_AVX2] = {"avx2", NULL, NULL},
-    [LP_ISA_AVX512] = {"avx512", NULL, NULL},
+    [LP_ISA_AVX2] = {"avx2", NULL, NULL, NULL},
+    [LP_ISA_AVX512] = {"avx512", NULL, NULL, NULL},
 #endif
 };
 
@@ -72,5 +73,6 @@ lp_status_t lp_kernels_choose(lp_piles_t *p, lp_isa_t isa) {
     p->isa = (uint8_t)isa;
     p->rank3_n = kernels[isa].rank3_n;
     p->rank5_n = kernels[isa].rank5_n;
+    p->split_best = kernels[isa].split_best;
     return LP_OK;
 }

@@ -217,6 +217,7 @@ lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_pile
         status = LP_E_MEMORY;
     }
     free(readings);
+    if (status == LP_OK) lp_subsets_init(p);
     if (status == LP_OK) status = lp_kernels_choose(p, isa);
     if (status == LP_OK) *out = p;
     else free(p);
