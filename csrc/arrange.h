@@ -26,6 +26,12 @@ typedef struct lp_split {
     uint16_t middle, last; /* masks */
 } lp_split_t;
 
+/* Subsets that may yet serve as middles, in mask order. */
+typedef struct lp_pool {
+    size_t n;
+    const uint16_t *mask, *strength;
+} lp_pool_t;
+
 /* A rising bound by strength, and its inverse in equal steps of value. */
 typedef struct lp_ceiling {
     const double *most;
@@ -36,6 +42,7 @@ typedef struct lp_ceiling {
 struct lp_utilities {
     size_t n;
     const double *value[LP_PILES];
+    const double *most_last; /* the most that a last pile no stronger than this is worth */
     lp_ceiling_t rest;  /* of a first and a middle pile, the middle no stronger than this */
     lp_ceiling_t whole; /* of all three piles, the last no stronger than this */
 };
@@ -47,33 +54,25 @@ lp_status_t lp_hand_read(const lp_piles_t *piles, const uint8_t *cards, lp_hand_
 /* The cards of a split, first pile to last, each in descending order. */
 void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned middle, unsigned last, uint8_t *cards);
 
+/* C(place, k): what a place adds, as the k-th lowest, to the number of a subset in mask order */
+static inline unsigned lp_choose(unsigned place, unsigned k) {
+    return place < k ? 0 : lp_index_term[k - 1][place + 1 - k];
+}
+
+static inline unsigned lp_lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned at = 0;
+    while (!(bits >> at & 1)) at++;
+    return at;
+#endif
+}
+
 /* The next larger mask with as many bits. */
 static inline unsigned lp_next_mask(unsigned mask) {
     unsigned low = mask & (~mask + 1u), up = mask + low;
     return up | (((mask ^ up) >> 2) / low);
-}
-
-/* Subsets of a pile's places from masks over its numbered places: the deposit of a small mask into a large one. */
-typedef struct lp_deposit {
-    uint16_t low[16], high[16];
-} lp_deposit_t;
-
-static inline void lp_deposit_init(lp_deposit_t *deposit, unsigned places) {
-    uint16_t bit[8];
-    for (unsigned i = 0; i < 8; i++) {
-        bit[i] = (uint16_t)(places & (~places + 1u));
-        places &= places - 1;
-    }
-    deposit->low[0] = deposit->high[0] = 0;
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; k < 1u << i; k++) {
-            deposit->low[(1u << i) + k] = (uint16_t)(deposit->low[k] | bit[i]);
-            deposit->high[(1u << i) + k] = (uint16_t)(deposit->high[k] | bit[i + 4]);
-        }
-}
-
-static inline unsigned lp_deposit_mask(const lp_deposit_t *deposit, unsigned small) {
-    return (unsigned)deposit->low[small & 15] | deposit->high[small >> 4];
 }
 
 static inline double lp_split_value(const lp_utilities_t *u, unsigned first, unsigned middle, unsigned last) {

@@ -17,6 +17,29 @@
 #define FIVES 1287 /* C(13, 5) */
 #define STAIRS 286 /* C(13, 3): a step has a first pile of its own */
 
+/* Subsets of a pile's places from masks over its numbered places: the deposit of a small mask into a large one. */
+typedef struct lp_deposit {
+    uint16_t low[16], high[16];
+} lp_deposit_t;
+
+static inline void lp_deposit_init(lp_deposit_t *deposit, unsigned places) {
+    uint16_t bit[8];
+    for (unsigned i = 0; i < 8; i++) {
+        bit[i] = (uint16_t)(places & (~places + 1u));
+        places &= places - 1;
+    }
+    deposit->low[0] = deposit->high[0] = 0;
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 1u << i; k++) {
+            deposit->low[(1u << i) + k] = (uint16_t)(deposit->low[k] | bit[i]);
+            deposit->high[(1u << i) + k] = (uint16_t)(deposit->high[k] | bit[i + 4]);
+        }
+}
+
+static inline unsigned lp_deposit_mask(const lp_deposit_t *deposit, unsigned small) {
+    return (unsigned)deposit->low[small & 15] | deposit->high[small >> 4];
+}
+
 typedef struct entry {
     double value;
     uint64_t key;
