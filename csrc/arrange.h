@@ -26,7 +26,7 @@ typedef struct lp_split {
     uint16_t middle, last; /* masks */
 } lp_split_t;
 
-/* Subsets that may yet serve as middles, in mask order. */
+/* Subsets of the size of middle and last pile, in mask order. */
 typedef struct lp_pool {
     size_t n;
     const uint16_t *mask, *strength;
@@ -55,9 +55,7 @@ lp_status_t lp_hand_read(const lp_piles_t *piles, const uint8_t *cards, lp_hand_
 void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned middle, unsigned last, uint8_t *cards);
 
 /* C(place, k): what a place adds, as the k-th lowest, to the number of a subset in mask order */
-static inline unsigned lp_choose(unsigned place, unsigned k) {
-    return place < k ? 0 : lp_index_term[k - 1][place + 1 - k];
-}
+extern const uint16_t lp_choose[6][LP_HAND_MAX];
 
 static inline unsigned lp_lowest_bit(uint64_t bits) {
 #if defined(__GNUC__)

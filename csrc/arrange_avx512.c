@@ -39,7 +39,7 @@ static inline __m512i gather(const uint16_t *table, __m512i index) {
 static inline void look_up(const uint16_t *table, const uint16_t *index, const uint16_t *suits, size_t n,
                            uint16_t *strength) {
     for (size_t i = 0; i < n; i += 32) {
-        __m512i entry = gather(table, _mm512_loadu_si512(index + i));
+        __m512i entry = gather(table, _mm512_maskz_loadu_epi16(lanes_below(n - i), index + i));
         if (suits) {
             __m512i cls = _mm512_srli_epi16(_mm512_mulhi_epu16(entry, _mm512_set1_epi16((short)43691)), 2);
             __m512i place = _mm512_sub_epi16(entry, _mm512_mullo_epi16(cls, _mm512_set1_epi16(LP_PLACES)));
@@ -73,11 +73,11 @@ static inline __mmask32 from_to(__mmask32 lanes, __m512i s, unsigned low, unsign
 }
 
 /* Where strengths are from low to high. */
-static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, unsigned high, uint16_t *id) {
+static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *id) {
     __m512i number = first_lanes();
     size_t found = 0;
-    for (size_t i = 0; i < n; i += 32) {
-        __mmask32 lanes = from_to(lanes_below(n - i), _mm512_loadu_si512(strength + i), low, high);
+    for (size_t i = 0; i < pool->n; i += 32) {
+        __mmask32 lanes = from_to(lanes_below(pool->n - i), _mm512_loadu_si512(pool->strength + i), low, high);
         _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, number));
         found += (size_t)__builtin_popcount(lanes);
         number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
@@ -85,33 +85,37 @@ static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, u
     return found;
 }
 
+typedef struct subset_list {
+    uint16_t mask[LP_SUBSETS5 + 32], strength[LP_SUBSETS5 + 32];
+} subset_list_t;
+
 /* The pool's subsets of strengths from low to high. Reads ahead of what it writes, so it can work in place. */
-static inline size_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *mask, uint16_t *strength) {
+static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, subset_list_t *list) {
     size_t found = 0;
     for (size_t i = 0; i < pool->n; i += 32) {
         __m512i s = _mm512_loadu_si512(pool->strength + i), m = _mm512_loadu_si512(pool->mask + i);
         __mmask32 lanes = from_to(lanes_below(pool->n - i), s, low, high);
-        _mm512_storeu_si512(strength + found, _mm512_maskz_compress_epi16(lanes, s));
-        _mm512_storeu_si512(mask + found, _mm512_maskz_compress_epi16(lanes, m));
+        _mm512_storeu_si512(list->strength + found, _mm512_maskz_compress_epi16(lanes, s));
+        _mm512_storeu_si512(list->mask + found, _mm512_maskz_compress_epi16(lanes, m));
         found += (size_t)__builtin_popcount(lanes);
     }
-    return found;
+    _mm512_storeu_si512(list->mask + found, _mm512_set1_epi16(-1)); /* shares a place with every pile */
+    return (lp_pool_t){found, list->mask, list->strength};
 }
 
 /* Where the pool's subsets share no place with `mask` and have strengths from low to high. */
 static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subsets, unsigned mask, unsigned low,
                                 unsigned high, uint16_t *id) {
-    __m512i taken = _mm512_set1_epi16((short)mask), number = first_lanes();
+    __m512i taken = _mm512_set1_epi16((short)mask);
     size_t found = 0;
     (void)subsets;
     for (size_t i = 0; i < pool->n; i += 32) {
-        __mmask32 lanes = _mm512_mask_testn_epi16_mask(lanes_below(pool->n - i), _mm512_loadu_si512(pool->mask + i), taken);
+        __mmask32 lanes = _mm512_testn_epi16_mask(_mm512_loadu_si512(pool->mask + i), taken);
         lanes = from_to(lanes, _mm512_loadu_si512(pool->strength + i), low, high);
-        if (lanes) {
-            __m512i numbers = _mm512_add_epi16(number, _mm512_set1_epi16((short)i));
-            _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, numbers));
-            found += (size_t)__builtin_popcount(lanes);
-        }
+        if (!lanes) continue;
+        __m512i number = _mm512_add_epi16(first_lanes(), _mm512_set1_epi16((short)i));
+        _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, number));
+        found += (size_t)__builtin_popcount(lanes);
     }
     return found;
 }

@@ -9,6 +9,17 @@
 
 #define LP_LANES 4
 
+const uint16_t lp_choose[6][LP_HAND_MAX] = {
+    {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+    {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66},
+    {0, 0, 0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220},
+    {0, 0, 0, 0, 1, 5, 15, 35, 70, 126, 210, 330, 495},
+    {0, 0, 0, 0, 0, 1, 6, 21, 56, 126, 252, 462, 792},
+};
+
+typedef int subset_list_t;
+
 static inline void add_base(uint16_t *out, const uint16_t *smaller, unsigned base, size_t n) {
     for (size_t i = 0; i < n; i += LP_LANES) { /* four lanes in a word: no sum reaches 2^16 */
         uint64_t lanes;
@@ -38,62 +49,45 @@ static inline int greatest(const uint16_t *strength, size_t n, int limit) {
 }
 
 /* Where strengths are from low to high. */
-static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, unsigned high, uint16_t *id) {
-    size_t found = 0;
-    for (size_t i = 0; i < n; i++) {
-        id[found] = (uint16_t)i;
-        found += strength[i] - low <= high - low;
-    }
-    return found;
-}
-
-/* The pool's subsets of strengths from low to high. Reads ahead of what it writes, so it can work in place. */
-static inline size_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *mask, uint16_t *strength) {
+static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *id) {
     size_t found = 0;
     for (size_t i = 0; i < pool->n; i++) {
-        unsigned s = pool->strength[i];
-        mask[found] = pool->mask[i];
-        strength[found] = (uint16_t)s;
-        found += s - low <= high - low;
+        id[found] = (uint16_t)i;
+        found += pool->strength[i] - low <= high - low;
     }
     return found;
 }
 
-/* Number of a middle among all subsets from its number among the 56 (or 20) of the places left: the sum over its
- * places of C(place, k + 1), halved into two look-ups as bits 0-3 and 4-7 of the small mask. */
-static void deposit(const lp_subsets_t *subsets, unsigned places, uint16_t low[16], uint16_t high[16]) {
-    uint8_t place[8] = {0};
-    unsigned size = subsets->n_middle == LP_MIDDLES ? 5 : 3;
-    for (unsigned i = 0; places; i++, places &= places - 1) place[i] = (uint8_t)lp_lowest_bit(places);
-    for (unsigned small = 0; small < 16; small++) {
-        unsigned k = 0, below = 0, above = 0, bits = (small & 1) + (small >> 1 & 1) + (small >> 2 & 1) + (small >> 3);
-        for (unsigned i = 0; i < 4; i++)
-            if (small >> i & 1) {
-                below += k < size ? lp_choose(place[i], k + 1) : 0;
-                above += bits <= size ? lp_choose(place[i + 4], size - bits + k + 1) : 0;
-                k++;
-            }
-        low[small] = (uint16_t)below;
-        high[small] = (uint16_t)above;
-    }
+/* A shorter pool is of no use to list_apart below. */
+static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, subset_list_t *list) {
+    (void)low, (void)high, (void)list;
+    return *pool;
 }
 
-/* Where the pool's subsets share no place with `mask` and have strengths from low to high. */
+/* Where the pool's subsets share no place with `mask` and have strengths from low to high. There are 56 (or 20) that
+ * share none. The number of each among all subsets is the sum over its places of C(place, k), halved into two look-ups
+ * by bits 0-3 and 4-7 of its mask over the places left. */
 static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subsets, unsigned mask, unsigned low,
                                 unsigned high, uint16_t *id) {
+    static const uint8_t n_bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    static const uint8_t lowest[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
+    uint16_t below[16] = {0}, above[16] = {0};
+    uint8_t place[8] = {0};
+    unsigned size = subsets->n_middle == LP_MIDDLES ? 5 : 3;
     size_t found = 0;
-    if (pool->n == subsets->n_last) { /* the pool is everything: few enough fit to be named one by one */
-        uint16_t low_id[16], high_id[16];
-        deposit(subsets, subsets->all & ~mask, low_id, high_id);
-        for (size_t i = 0; i < subsets->n_middle; i++) {
-            unsigned small = subsets->middle[i], at = (unsigned)low_id[small & 15] + high_id[small >> 4];
-            id[found] = (uint16_t)at;
-            found += pool->strength[at] - low <= high - low;
-        }
-        return found;
+    for (unsigned i = 0, places = subsets->all & ~mask; places; i++, places &= places - 1)
+        place[i] = (uint8_t)lp_lowest_bit(places);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 1u << i; k++) below[(1u << i) + k] = (uint16_t)(below[k] + lp_choose[n_bits[k] + 1][place[i]]);
+    for (unsigned k = 1; k < 16; k++) {
+        unsigned higher = k & (k - 1);
+        if (n_bits[k] <= size) above[k] = (uint16_t)(above[higher] + lp_choose[size - n_bits[higher]][place[4 + lowest[k]]]);
     }
-    for (size_t i = 0; i < pool->n; i++)
-        if (!(pool->mask[i] & mask) && pool->strength[i] - low <= high - low) id[found++] = (uint16_t)i;
+    for (size_t i = 0; i < subsets->n_middle; i++) {
+        unsigned small = subsets->middle[i], at = (unsigned)below[small & 15] + above[small >> 4];
+        id[found] = (uint16_t)at;
+        found += pool->strength[at] - low <= high - low;
+    }
     return found;
 }
 
@@ -126,6 +120,7 @@ void lp_subsets_init(lp_piles_t *p) {
     subsets->n_last = (uint16_t)list_subsets(n, size, subsets->last);
     subsets->n_middle = (uint16_t)list_subsets(n - size, size, middle);
     for (size_t i = 0; i < subsets->n_middle; i++) subsets->middle[i] = (uint8_t)middle[i];
+    memset(subsets->last + subsets->n_last, 0xFF, 2 * 32); /* shares a place with every pile */
     for (size_t i = 0; i < LP_INDEX3; i++) /* an entry of 0 is no flush: it is what the weakest high card has */
         subsets->first_flush |= p->three[LP_INDEX3 + i] && p->three[LP_INDEX3 + i] != p->three[i];
 }

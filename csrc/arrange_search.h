@@ -31,7 +31,7 @@ typedef struct ranked {
 
 /* Prefixes: subset k of `out` is what place c adds, term[c], plus subset k of the next smaller size below c. */
 static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned base, size_t from, size_t to,
-                                  const uint16_t *smaller, const size_t *count) {
+                                  const uint16_t *smaller, const uint16_t *count) {
     for (size_t c = from; c < to; out += count[c], c++) add_base(out, smaller, base + term[c], count[c]);
     return out;
 }
@@ -39,14 +39,11 @@ static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned 
 /* Table indices (or packed suits) of all subsets of three and five of n places in mask order; term[k][i] is what place
  * i adds as the k-th card. */
 static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t *five) {
-    static const size_t single[LP_HAND_MAX] = {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12};
-    static const size_t pairs[LP_HAND_MAX] = {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66};
-    static const size_t threes[LP_HAND_MAX] = {0, 0, 0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220};
     uint16_t pair[LP_PAIRS + LP_LANES];
-    add_level(pair, term[1], 0, 1, n, term[0], single);
-    add_level(three, term[2], 0, 2, n, pair, pairs);
+    add_level(pair, term[1], 0, 1, n, term[0], lp_choose[1]);
+    add_level(three, term[2], 0, 2, n, pair, lp_choose[2]);
     if (!five) return;
-    for (size_t e = 4; e < n; e++) five = add_level(five, term[3], term[4][e], 3, e, three, threes);
+    for (size_t e = 4; e < n; e++) five = add_level(five, term[3], term[4][e], 3, e, three, lp_choose[3]);
 }
 
 /* Moves the subsets that can show one suit to the second half of their table. */
@@ -63,7 +60,7 @@ static void mark_flushes(const lp_hand_t *hand, size_t n, size_t size, unsigned 
             unsigned id = 0, k = 0;
             for (unsigned i = 0; small >> i; i++)
                 if (small >> i & 1) {
-                    id += lp_choose(place[i], ++k);
+                    id += lp_choose[++k][place[i]];
                 }
             index[id] = (uint16_t)(index[id] + offset);
         }
@@ -141,7 +138,7 @@ static int split_strongest(const lp_piles_t *p, const ranked_t *ranked, const lp
     uint16_t id[LP_SUBSETS5 + LP_LANES];
     int found = 0;
     for (int last = (int)p->n_strengths; !found && (last = greatest(pool->strength, pool->n, last)) >= 0;) {
-        size_t n = collect(pool->strength, pool->n, (unsigned)last, (unsigned)last, id);
+        size_t n = collect(pool, (unsigned)last, (unsigned)last, id);
         for (size_t i = 0; i < n; i++)
             found = complete(p, NULL, ranked, pool, (unsigned)last, pool->mask[id[i]], found ? best->strength[1] : 0,
                              best, found);
@@ -151,34 +148,35 @@ static int split_strongest(const lp_piles_t *p, const ranked_t *ranked, const lp
 
 static int split_valued(const lp_piles_t *p, const lp_utilities_t *u, const ranked_t *ranked, const lp_pool_t *all,
                         lp_split_t *best) {
-    uint16_t id[LP_SUBSETS5 + LP_LANES], mask[LP_SUBSETS5 + LP_LANES], strength[LP_SUBSETS5 + LP_LANES];
-    lp_pool_t pool = *all;
+    subset_list_t last_list, middle_list;
+    lp_pool_t lasts = *all, middles = *all;
+    uint16_t id[LP_SUBSETS5 + LP_LANES];
     int found = 0;
     for (size_t c = p->rules.n_categories; c-- > 0;) {
-        unsigned low = p->category_start[c], end = c + 1u < p->rules.n_categories ? p->category_start[c + 1] : p->n_strengths;
+        unsigned low = p->category_start[c];
+        unsigned high = (c + 1u < p->rules.n_categories ? p->category_start[c + 1] : p->n_strengths) - 1u;
         if (found) {
             unsigned need = strength_needed(&u->whole, 0, best->value);
-            if (need >= end) break;
+            if (need > high) break;
             low = need > low ? need : low;
+            if (lasts.n == all->n) lasts = narrow(all, need, high, &last_list);
         }
-        if (low >= end) continue;
-        size_t n = collect(all->strength, all->n, low, end - 1, id);
+        if (low > high) continue; /* no pile is of this category */
+        size_t n = collect(&lasts, low, high, id);
         int stale = 1;
         for (size_t i = 0; i < n; i++) {
-            unsigned last = all->strength[id[i]], weakest = 0;
+            unsigned last = lasts.strength[id[i]], weakest = 0;
             if (found) {
                 if (stale) {
-                    weakest = strength_needed(&u->rest, u->most_last[end - 1], best->value);
-                    pool.n = narrow(&pool, weakest, end - 1, mask, strength);
-                    pool.mask = mask;
-                    pool.strength = strength;
+                    weakest = strength_needed(&u->rest, u->most_last[high], best->value);
+                    middles = narrow(&middles, weakest, high, &middle_list);
                     stale = 0;
                 }
                 double value = u->value[2][last], bound = u->rest.most[last] + value;
                 if (bound < best->value || (bound == best->value && last < best->strength[2])) continue;
                 weakest = strength_needed(&u->rest, value, best->value);
             }
-            found = complete(p, u, ranked, &pool, last, all->mask[id[i]], weakest, best, found);
+            found = complete(p, u, ranked, &middles, last, lasts.mask[id[i]], weakest, best, found);
         }
     }
     return found;
