@@ -126,5 +126,5 @@ int lp_split_best_avx512(const lp_piles_t *p, const lp_utilities_t *u, const lp_
     return split_best(p, u, hand, best);
 }
 #else
-typedef int lp_no_avx512;
+typedef int lp_no_avx512; /* an empty file is not C */
 #endif

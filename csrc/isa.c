@@ -11,6 +11,7 @@ lp_status_t lp_kernels_choose(lp_piles_t *p, lp_isa_t isa) {
     p->rank5_n = lp_rank5_n_scalar;
     p->split_best = lp_split_best_scalar;
 #if 1
+    if (isa == LP_ISA_AVX2) p->split_best = lp_split_best_avx2;
     if (isa == LP_ISA_AVX512) p->split_best = lp_split_best_avx512;
 #endif
     return LP_OK;
