@@ -97,7 +97,8 @@ static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high,
 }
 
 typedef struct subset_list {
-    uint16_t mask[LP_SUBSETS5 + 32], strength[LP_SUBSETS5 + 32];
+    _Alignas(64) uint16_t mask[LP_SUBSETS5 + 32];
+    _Alignas(64) uint16_t strength[LP_SUBSETS5 + 32];
 } subset_list_t;
 
 /* The pool's subsets of strengths from low to high. Reads ahead of what it writes, so it can work in place. */

@@ -86,7 +86,8 @@ static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high,
 }
 
 typedef struct subset_list {
-    uint16_t mask[LP_SUBSETS5 + 32], strength[LP_SUBSETS5 + 32];
+    _Alignas(64) uint16_t mask[LP_SUBSETS5 + 32];
+    _Alignas(64) uint16_t strength[LP_SUBSETS5 + 32];
 } subset_list_t;
 
 /* The pool's subsets of strengths from low to high. Reads ahead of what it writes, so it can work in place. */
@@ -106,16 +107,15 @@ static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned hig
 /* Where the pool's subsets share no place with `mask` and have strengths from low to high. */
 static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subsets, unsigned mask, unsigned low,
                                 unsigned high, uint16_t *id) {
-    __m512i taken = _mm512_set1_epi16((short)mask);
+    __m512i taken = _mm512_set1_epi16((short)mask), number = first_lanes();
     size_t found = 0;
     (void)subsets;
     for (size_t i = 0; i < pool->n; i += 32) {
         __mmask32 lanes = _mm512_testn_epi16_mask(_mm512_loadu_si512(pool->mask + i), taken);
         lanes = from_to(lanes, _mm512_loadu_si512(pool->strength + i), low, high);
-        if (!lanes) continue;
-        __m512i number = _mm512_add_epi16(first_lanes(), _mm512_set1_epi16((short)i));
         _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, number));
         found += (size_t)__builtin_popcount(lanes);
+        number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
     }
     return found;
 }

@@ -24,8 +24,10 @@
 
 #include <string.h>
 
+#define LP_FEW 64 /* last piles that are not worth sorting by category */
+
 typedef struct ranked {
-    uint16_t last[LP_SUBSETS5 + LP_LANES]; /* strengths of the subsets of the last pile's size, in mask order */
+    _Alignas(64) uint16_t last[LP_SUBSETS5 + LP_LANES]; /* strengths of the subsets of the last pile's size, in mask order */
     uint16_t first[LP_MASKS];              /* strengths of the subsets of three, by mask */
 } ranked_t;
 
@@ -39,7 +41,7 @@ static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned 
 /* Table indices (or packed suits) of all subsets of three and five of n places in mask order; term[k][i] is what place
  * i adds as the k-th card. */
 static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t *five) {
-    uint16_t pair[LP_PAIRS + LP_LANES];
+    _Alignas(64) uint16_t pair[LP_PAIRS + LP_LANES];
     add_level(pair, term[1], 0, 1, n, term[0], lp_choose[1]);
     add_level(three, term[2], 0, 2, n, pair, lp_choose[2]);
     if (!five) return;
@@ -48,14 +50,19 @@ static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t 
 
 /* Moves the subsets that can show one suit to the second half of their table. */
 static void mark_flushes(const lp_hand_t *hand, size_t n, size_t size, unsigned offset, uint16_t *index) {
-    for (unsigned suit = 0; suit < 4; suit++) {
-        uint8_t place[16];
+    /* places that can show each suit, 16 bits a suit */
+    static const uint64_t spread[16] = {
+        0x0000000000000000, 0x0000000000000001, 0x0000000000010000, 0x0000000000010001,
+        0x0000000100000000, 0x0000000100000001, 0x0000000100010000, 0x0000000100010001,
+        0x0001000000000000, 0x0001000000000001, 0x0001000000010000, 0x0001000000010001,
+        0x0001000100000000, 0x0001000100000001, 0x0001000100010000, 0x0001000100010001,
+    };
+    uint64_t suits = 0;
+    for (unsigned i = 0; i < n; i++) suits |= spread[hand->suits[i] & 15] << i;
+    for (; suits; suits >>= 16) {
+        uint8_t place[LP_HAND_MAX];
         unsigned m = 0;
-        for (unsigned i = 0; i < n; i++) {
-            place[m] = (uint8_t)i;
-            m += hand->suits[i] >> suit & 1;
-        }
-        if (m < size) continue;
+        for (unsigned places = suits & 0xFFFF; places; places &= places - 1) place[m++] = (uint8_t)lp_lowest_bit(places);
         for (unsigned small = (1u << size) - 1; small < 1u << m; small = lp_next_mask(small)) {
             unsigned id = 0, k = 0;
             for (unsigned i = 0; small >> i; i++)
@@ -68,17 +75,17 @@ static void mark_flushes(const lp_hand_t *hand, size_t n, size_t size, unsigned 
 }
 
 static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *ranked) {
-    uint16_t three[LP_SUBSETS3 + 4 * LP_LANES], three_suits[LP_SUBSETS3 + 4 * LP_LANES], strength[LP_SUBSETS3 + LP_LANES];
-    uint16_t five[LP_SUBSETS5 + LP_LANES], five_suits[LP_SUBSETS5 + LP_LANES], term[5][16];
+    _Alignas(64) uint16_t three[LP_SUBSETS3 + LP_LANES], three_suits[LP_SUBSETS3 + LP_LANES];
+    _Alignas(64) uint16_t five[LP_SUBSETS5 + LP_LANES], five_suits[LP_SUBSETS5 + LP_LANES];
+    _Alignas(64) uint16_t strength[LP_SUBSETS3 + LP_LANES], term[5][16];
     const lp_subsets_t *subsets = &p->subsets;
-    size_t n = p->n_cards;
-    int fives = p->rules.pile_size[2] == 5;
-    memset(term, 0, sizeof term);
-    for (size_t k = 0; k < 5; k++)
+    size_t n = p->n_cards, levels = p->rules.pile_size[2];
+    int fives = levels == 5;
+    for (size_t k = 0; k < levels; k++)
         for (size_t i = 0; i < n; i++) term[k][i] = lp_index_term[k][hand->code[i] >> 2];
     add_terms(term, n, three, fives ? five : NULL);
     if (p->suited) {
-        for (size_t k = 0; k < 5; k++)
+        for (size_t k = 0; k < levels; k++)
             for (size_t i = 0; i < n; i++) term[k][i] = (uint16_t)((hand->code[i] & 3u) << 2 * k);
         add_terms(term, n, three_suits, fives ? five_suits : NULL);
     }
@@ -127,9 +134,10 @@ static inline int complete(const lp_piles_t *p, const lp_utilities_t *u, const r
     for (size_t k = 0; k < n; k++) {
         unsigned middle = pool->strength[id[k]], middle_mask = pool->mask[id[k]];
         unsigned first = ranked->first[rest & ~middle_mask];
-        if (first + strict > middle) continue;
+        if (middle < low || first + strict > middle) continue;
         double value = u ? lp_split_value(u, first, middle, last) : 0;
         found = offer(best, found, value, first, middle, last, middle_mask, last_mask);
+        if (!u) low = best->strength[1];
     }
     return found;
 }
@@ -160,6 +168,7 @@ static int split_valued(const lp_piles_t *p, const lp_utilities_t *u, const rank
             if (need > high) break;
             low = need > low ? need : low;
             if (lasts.n == all->n) lasts = narrow(all, need, high, &last_list);
+            if (lasts.n <= LP_FEW) low = need, c = 0; /* all that are left at once */
         }
         if (low > high) continue; /* no pile is of this category */
         size_t n = collect(&lasts, low, high, id);
