@@ -57,6 +57,17 @@ void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned mid
 /* C(place, k): what a place adds, as the k-th lowest, to the number of a subset in mask order */
 extern const uint16_t lp_choose[6][LP_HAND_MAX];
 
+/* What each of n places adds, as the k-th lowest card of a subset, to its table index and to its packed suits. */
+static inline void lp_rank_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    for (size_t k = 0; k < levels; k++)
+        for (size_t i = 0; i < n; i++) term[k][i] = lp_index_term[k][code[i] >> 2];
+}
+
+static inline void lp_suit_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    for (size_t k = 0; k < levels; k++)
+        for (size_t i = 0; i < n; i++) term[k][i] = (uint16_t)((code[i] & 3u) << 2 * k);
+}
+
 static inline unsigned lp_lowest_bit(uint64_t bits) {
 #if defined(__GNUC__)
     return (unsigned)__builtin_ctzll(bits);

@@ -12,6 +12,8 @@
 #include <immintrin.h>
 
 #define LP_LANES 32
+#define rank_terms lp_rank_terms
+#define suit_terms lp_suit_terms
 
 static inline __m256i load(const uint16_t *from) { return _mm256_loadu_si256((const __m256i *)from); }
 static inline void store(uint16_t *to, __m256i lanes) { _mm256_storeu_si256((__m256i *)to, lanes); }

@@ -21,6 +21,22 @@ static inline __m512i first_lanes(void) {
                             7, 6, 5, 4, 3, 2, 1, 0);
 }
 
+static inline void rank_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    __m256i rank = _mm256_srli_epi16(_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)code)), 2);
+    (void)n;
+    for (size_t k = 0; k < levels; k++) {
+        __m256i row = _mm256_maskz_loadu_epi16((1u << LP_RANK_CODES) - 1, lp_index_term[k]);
+        _mm256_storeu_si256((__m256i *)term[k], _mm256_permutexvar_epi16(rank, row));
+    }
+}
+
+static inline void suit_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    __m256i suit = _mm256_cvtepu8_epi16(_mm_and_si128(_mm_loadu_si128((const __m128i *)code), _mm_set1_epi8(3)));
+    (void)n;
+    for (size_t k = 0; k < levels; k++, suit = _mm256_slli_epi16(suit, 2))
+        _mm256_storeu_si256((__m256i *)term[k], suit);
+}
+
 static inline void add_base(uint16_t *out, const uint16_t *pair, unsigned base, size_t n) {
     __m512i constant = _mm512_set1_epi16((short)base);
     for (size_t i = 0; i < n; i += 32)

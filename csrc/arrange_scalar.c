@@ -8,6 +8,8 @@
 #include <string.h>
 
 #define LP_LANES 4
+#define rank_terms lp_rank_terms
+#define suit_terms lp_suit_terms
 
 const uint16_t lp_choose[6][LP_HAND_MAX] = {
     {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},

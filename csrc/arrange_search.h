@@ -24,7 +24,7 @@
 
 #include <string.h>
 
-#define LP_FEW 64 /* last piles that are not worth sorting by category */
+#define LP_FEW 128 /* subsets that are taken as they are: narrowing or parting them would cost more than it saves */
 
 typedef struct ranked {
     _Alignas(64) uint16_t last[LP_SUBSETS5 + LP_LANES]; /* strengths of the subsets of the last pile's size, in mask order */
@@ -81,12 +81,10 @@ static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *r
     const lp_subsets_t *subsets = &p->subsets;
     size_t n = p->n_cards, levels = p->rules.pile_size[2];
     int fives = levels == 5;
-    for (size_t k = 0; k < levels; k++)
-        for (size_t i = 0; i < n; i++) term[k][i] = lp_index_term[k][hand->code[i] >> 2];
+    rank_terms(hand->code, n, levels, term);
     add_terms(term, n, three, fives ? five : NULL);
     if (p->suited) {
-        for (size_t k = 0; k < levels; k++)
-            for (size_t i = 0; i < n; i++) term[k][i] = (uint16_t)((hand->code[i] & 3u) << 2 * k);
+        suit_terms(hand->code, n, levels, term);
         add_terms(term, n, three_suits, fives ? five_suits : NULL);
     }
     if (subsets->first_flush) mark_flushes(hand, n, 3, LP_INDEX3, three);
@@ -167,7 +165,7 @@ static int split_valued(const lp_piles_t *p, const lp_utilities_t *u, const rank
             unsigned need = strength_needed(&u->whole, 0, best->value);
             if (need > high) break;
             low = need > low ? need : low;
-            if (lasts.n == all->n) lasts = narrow(all, need, high, &last_list);
+            if (lasts.n == all->n && all->n > LP_FEW) lasts = narrow(all, need, high, &last_list);
             if (lasts.n <= LP_FEW) low = need, c = 0; /* all that are left at once */
         }
         if (low > high) continue; /* no pile is of this category */
@@ -176,7 +174,7 @@ static int split_valued(const lp_piles_t *p, const lp_utilities_t *u, const rank
         for (size_t i = 0; i < n; i++) {
             unsigned last = lasts.strength[id[i]], weakest = 0;
             if (found) {
-                if (stale) {
+                if (stale && all->n > LP_FEW) {
                     weakest = strength_needed(&u->rest, u->most_last[high], best->value);
                     middles = narrow(&middles, weakest, high, &middle_list);
                     stale = 0;
