@@ -49,7 +49,8 @@ static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t 
 }
 
 /* Moves the subsets that can show one suit to the second half of their table. */
-static void mark_flushes(const lp_hand_t *hand, size_t n, size_t size, unsigned offset, uint16_t *index) {
+static void mark_flushes(const lp_subsets_t *subsets, const lp_hand_t *hand, size_t n, size_t size, unsigned offset,
+                         uint16_t *index) {
     /* places that can show each suit, 16 bits a suit */
     static const uint64_t spread[16] = {
         0x0000000000000000, 0x0000000000000001, 0x0000000000010000, 0x0000000000010001,
@@ -61,14 +62,18 @@ static void mark_flushes(const lp_hand_t *hand, size_t n, size_t size, unsigned 
     for (unsigned i = 0; i < n; i++) suits |= spread[hand->suits[i] & 15] << i;
     for (; suits; suits >>= 16) {
         uint8_t place[LP_HAND_MAX];
-        unsigned m = 0;
+        unsigned m = 0, others = ~(unsigned)suits & 0xFFFF;
         for (unsigned places = suits & 0xFFFF; places; places &= places - 1) place[m++] = (uint8_t)lp_lowest_bit(places);
+        if (m > 8) { /* so many subsets that looking at all is faster than naming each */
+            const uint16_t *mask = size == 3 ? subsets->first : subsets->last;
+            size_t n_masks = size == 3 ? subsets->n_first : subsets->n_last;
+            for (size_t i = 0; i < n_masks; i++) index[i] = (uint16_t)(index[i] + (mask[i] & others ? 0 : offset));
+            continue;
+        }
         for (unsigned small = (1u << size) - 1; small < 1u << m; small = lp_next_mask(small)) {
             unsigned id = 0, k = 0;
             for (unsigned i = 0; small >> i; i++)
-                if (small >> i & 1) {
-                    id += lp_choose[++k][place[i]];
-                }
+                if (small >> i & 1) id += lp_choose[++k][place[i]];
             index[id] = (uint16_t)(index[id] + offset);
         }
     }
@@ -87,9 +92,9 @@ static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *r
         suit_terms(hand->code, n, levels, term);
         add_terms(term, n, three_suits, fives ? five_suits : NULL);
     }
-    if (subsets->first_flush) mark_flushes(hand, n, 3, LP_INDEX3, three);
+    if (subsets->first_flush) mark_flushes(subsets, hand, n, 3, LP_INDEX3, three);
     if (fives) {
-        mark_flushes(hand, n, 5, LP_INDEX5, five);
+        mark_flushes(subsets, hand, n, 5, LP_INDEX5, five);
         look_up(p->five, five, p->suited ? five_suits : NULL, subsets->n_last, ranked->last);
     }
     uint16_t *first = fives ? strength : ranked->last;
