@@ -21,6 +21,7 @@ ALLOWED = {
     "registry": BOTTOM | {"lipai.piles"},
     "__init__": BOTTOM | {"lipai.piles", "lipai.registry"},
     "requests": BOTTOM | {"lipai", "lipai.registry", "lipai.piles"},
+    "__main__": {"lipai.cli"},
     "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
