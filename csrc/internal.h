@@ -16,6 +16,13 @@
 
 #include "lipai.h"
 
+/* The vector kernels turn their instruction set on for themselves, so they are built wherever that can be done. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define LP_X86_KERNELS 1
+#else
+#define LP_X86_KERNELS 0
+#endif
+
 #define LP_RANK_CODES 15
 #define LP_INDEX3 680   /* C(17, 3) */
 #define LP_INDEX5 11628 /* C(19, 5) */
@@ -42,10 +49,12 @@ typedef struct lp_subsets {
 } lp_subsets_t;
 
 struct lp_piles {
+    /* A kernel may read two bytes past either table, so neither comes last. */
     uint16_t five[2 * LP_INDEX5];
     uint16_t three[2 * LP_INDEX3];
     uint8_t code[64];     /* sort code by card code, LP_NO_CODE where the deck lacks the card */
     uint8_t suits[64];    /* by card code: bit s set where the card can show suit s; 0 outside the deck */
+    uint8_t shows[64];    /* the same by sort code: bit w set for the suit of weight w */
     uint8_t lowest, highest; /* the deck is the card codes lowest..highest */
     uint8_t suited;       /* entries are LP_PLACES * class + place */
     uint8_t recoded;      /* some sort code differs from its card code */
