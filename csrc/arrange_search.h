@@ -60,15 +60,16 @@ static void mark_flushes(const lp_subsets_t *subsets, const lp_hand_t *hand, siz
         0x0001000000000000, 0x0001000000000001, 0x0001000000010000, 0x0001000000010001,
         0x0001000100000000, 0x0001000100000001, 0x0001000100010000, 0x0001000100010001,
     };
+    const uint16_t *mask = size == 3 ? subsets->first : subsets->last;
+    size_t n_masks = size == 3 ? subsets->n_first : subsets->n_last;
     uint64_t suits = 0;
     for (unsigned i = 0; i < n; i++) suits |= spread[hand->suits[i] & 15] << i;
     for (; suits; suits >>= 16) {
         uint8_t place[LP_HAND_MAX];
         unsigned m = 0, others = ~(unsigned)suits & 0xFFFF;
         for (unsigned left = suits & 0xFFFF; left; left &= left - 1) place[m++] = (uint8_t)lp_lowest_bit(left);
-        if (m > 8) { /* so many subsets that looking at all is faster than naming each */
-            const uint16_t *mask = size == 3 ? subsets->first : subsets->last;
-            size_t n_masks = size == 3 ? subsets->n_first : subsets->n_last;
+        if (m < size) continue;
+        if (m > 8 || n_masks <= LP_FEW) { /* to look at all subsets is faster than to name those of this suit */
             for (size_t i = 0; i < n_masks; i++) index[i] = (uint16_t)(index[i] + (mask[i] & others ? 0 : offset));
             continue;
         }
