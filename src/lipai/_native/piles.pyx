@@ -177,8 +177,8 @@ cdef class PileTables:
 
     def __cinit__(
         self,
-        int lowest_rank,
-        int jokers,
+        uint8_t lowest_rank,
+        uint8_t jokers,
         tuple sizes,
         bint strict,
         str wheel,
@@ -220,6 +220,8 @@ cdef class PileTables:
             names[CATEGORIES[category]] = (category, name)
             rules.category[i].category = CATEGORIES[category]
             for size in pile_sizes:
+                if not 0 <= size < 8:
+                    raise ValueError(f"no pile has {size} cards")
                 rules.category[i].sizes |= <uint8_t>(1 << <int>size)
             rules.category[i].n_keys = len(ties)
             for k, tie in enumerate(ties):
