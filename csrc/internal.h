@@ -16,6 +16,13 @@
 
 #include "lipai.h"
 
+/* The vector kernels turn their instruction set on for themselves, so they are built wherever that can be done. */
+#if defined(__x86_64__) && defined(__GNUC__)
+#define LP_X86_KERNELS 1
+#else
+#define LP_X86_KERNELS 0
+#endif
+
 #define LP_RANK_CODES 15
 #define LP_INDEX3 680   /* C(17, 3) */
 #define LP_INDEX5 11628 /* C(19, 5) */
@@ -25,11 +32,29 @@
 
 typedef lp_status_t (*lp_rank_n_fn)(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
 
+struct lp_hand;  /* arrange.h */
+struct lp_split; /* arrange.h */
+typedef int (*lp_split_fn)(const lp_piles_t *, const lp_utilities_t *, const struct lp_hand *, struct lp_split *);
+
+#define LP_SUBSETS5 1287 /* C(13, 5) */
+#define LP_SUBSETS3 286  /* C(13, 3) */
+#define LP_MIDDLES 56    /* C(8, 5) */
+
+/* The subsets of a hand's places as masks, in ascending order. */
+typedef struct lp_subsets {
+    uint16_t last[LP_SUBSETS5], first[LP_SUBSETS3]; /* of the hand's 9 or 13 places */
+    uint8_t middle[LP_MIDDLES + 8];                 /* of the 6 or 8 that a last pile leaves; the rest zero */
+    uint16_t n_last, n_first, n_middle;
+    uint8_t first_flush; /* three cards of one suit are not always ranked as others */
+} lp_subsets_t;
+
 struct lp_piles {
+    /* A kernel may read two bytes past either table, so neither comes last. */
     uint16_t five[2 * LP_INDEX5];
     uint16_t three[2 * LP_INDEX3];
     uint8_t code[64];     /* sort code by card code, LP_NO_CODE where the deck lacks the card */
     uint8_t suits[64];    /* by card code: bit s set where the card can show suit s; 0 outside the deck */
+    uint8_t shows[64];    /* the same by sort code: bit w set for the suit of weight w */
     uint8_t lowest, highest; /* the deck is the card codes lowest..highest */
     uint8_t suited;       /* entries are LP_PLACES * class + place */
     uint8_t recoded;      /* some sort code differs from its card code */
@@ -37,6 +62,8 @@ struct lp_piles {
     uint8_t isa;          /* lp_isa_t chosen */
     uint32_t n_strengths;
     uint16_t category_start[LP_CATEGORIES + 1]; /* strengths of rules.category[i] are from [i] up to [i + 1] */
+    lp_subsets_t subsets;
+    lp_split_fn split_best; /* the best legal split of a hand; 0 if it has none */
     lp_rank_n_fn rank3_n, rank5_n; /* LP_OK, or any error when some row is bad: lp_rank_n then names it */
     lp_pile_rules_t rules;
 };
@@ -69,6 +96,13 @@ lp_status_t lp_rank3_n_avx2(const lp_piles_t *, const uint8_t *, size_t, uint16_
 lp_status_t lp_rank5_n_avx2(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
 lp_status_t lp_rank3_n_avx512(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
 lp_status_t lp_rank5_n_avx512(const lp_piles_t *, const uint8_t *, size_t, uint16_t *);
+
+int lp_split_best_scalar(const lp_piles_t *, const lp_utilities_t *, const struct lp_hand *, struct lp_split *);
+int lp_split_best_avx2(const lp_piles_t *, const lp_utilities_t *, const struct lp_hand *, struct lp_split *);
+int lp_split_best_avx512(const lp_piles_t *, const lp_utilities_t *, const struct lp_hand *, struct lp_split *);
+
+/* Lists the subsets; the tables must be there. */
+void lp_subsets_init(lp_piles_t *piles);
 
 /* Sort codes of a pile, ascending; codes has room for LP_PLACES, the rest zero. Refuses cards outside the deck and duplicates, naming the place. */
 lp_status_t lp_pile_codes(const lp_piles_t *piles, const uint8_t *cards, size_t n, uint8_t *codes, lp_error_t *error);

@@ -62,11 +62,10 @@ lp_status_t lp_pile_order(const lp_piles_t *p, const uint8_t *cards, size_t n, u
     if (wild && jokers) stand_in(p, ranks, n, jokers, flush, as);
 
     shown_t pile[5];
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0, j = 0; i < n; i++) {
         int joker = cards[i] >= LP_BLACK_JOKER;
-        int lower = jokers == 2 && cards[i] == LP_BLACK_JOKER; /* of two, the red one takes the higher rank */
         pile[i].card = cards[i];
-        pile[i].rank = (uint8_t)(!joker ? (p->code[cards[i]] >> 2) + 1 : wild ? as[lower] + 1 : 0);
+        pile[i].rank = (uint8_t)(!joker ? (p->code[cards[i]] >> 2) + 1 : wild ? as[j++] + 1 : 0);
     }
     for (size_t i = 0; i < jokers && wild; i++) ranks[n - 1 - i] = as[i];
     for (size_t i = 1; i < n; i++) /* ranks ascend again */
@@ -80,14 +79,15 @@ lp_status_t lp_pile_order(const lp_piles_t *p, const uint8_t *cards, size_t n, u
     for (size_t i = 0; i < n; i++) {
         size_t rank = wheel && pile[i].rank == NATURAL_RANKS ? 0 : pile[i].rank;
         int joker = pile[i].card >= LP_BLACK_JOKER;
-        size_t last = joker ? pile[i].card - LP_BLACK_JOKER : 8u + (p->code[pile[i].card] & 3u);
+        size_t last = joker ? (size_t)(pile[i].card - LP_BLACK_JOKER) : 8u + (p->code[pile[i].card] & 3u);
         pile[i].weight = (uint32_t)(group_size(p, pile, n, i, category) << 16 | rank << 8 | last);
     }
+    uint8_t next_joker = LP_RED_JOKER; /* of two wild jokers the red one is shown first, wherever they stand */
     for (size_t i = 0; i < n; i++) {
         size_t top = 0;
         for (size_t k = 1; k < n; k++)
             if (pile[k].weight > pile[top].weight) top = k;
-        out[i] = pile[top].card;
+        out[i] = wild && jokers == 2 && pile[top].card >= LP_BLACK_JOKER ? next_joker-- : pile[top].card;
         pile[top].weight = 0;
     }
     return LP_OK;

@@ -180,14 +180,19 @@ static void code_cards(lp_piles_t *p, int two_codes) {
     for (uint8_t c = p->lowest; c < LP_BLACK_JOKER; c++) {
         p->code[c] = (uint8_t)((c & ~3u) | rules->suit_weight[c & 3]);
         p->suits[c] = (uint8_t)(1u << (c & 3));
+        p->shows[p->code[c]] = (uint8_t)(1u << (p->code[c] & 3));
         p->recoded |= p->code[c] != c;
     }
     if (!rules->jokers) return;
     p->code[LP_BLACK_JOKER] = 4 * BLACK_CODE;
     p->code[LP_RED_JOKER] = two_codes ? 4 * RED_CODE : 4 * BLACK_CODE + 1;
     p->recoded |= (uint8_t)two_codes;
-    for (int j = 0; j < 2; j++)
-        p->suits[LP_BLACK_JOKER + j] = rules->joker_model == LP_JOKERS_WILD ? 15 : rules->joker_suits[j];
+    for (int j = 0; j < 2; j++) {
+        uint8_t suits = rules->joker_model == LP_JOKERS_WILD ? 15 : rules->joker_suits[j];
+        p->suits[LP_BLACK_JOKER + j] = suits;
+        for (int s = 0; s < 4; s++)
+            if (suits >> s & 1) p->shows[p->code[LP_BLACK_JOKER + j]] |= (uint8_t)(1u << rules->suit_weight[s]);
+    }
 }
 
 lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_piles_t **out, lp_error_t *error) {
@@ -212,6 +217,7 @@ lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_pile
         status = LP_E_MEMORY;
     }
     free(readings);
+    if (status == LP_OK) lp_subsets_init(p);
     if (status == LP_OK) status = lp_kernels_choose(p, isa);
     if (status == LP_OK) *out = p;
     else free(p);

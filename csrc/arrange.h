@@ -1,0 +1,88 @@
+/* arrange.h - what the arranger's files share.
+ *
+ * A hand is sorted once; from then on a pile is a mask over its 9 or 13 places, bit 0 the lowest card, so every
+ * subset of the hand is already sorted, a higher mask takes higher cards, and the first pile is what the other two
+ * leave. Strengths of all subsets are looked up once per hand and kept by mask.
+ */
+#ifndef LIPAI_ARRANGE_H
+#define LIPAI_ARRANGE_H
+
+#include "internal.h"
+
+#define LP_MASKS (1u << LP_HAND_MAX)
+#define LP_PAIRS 78 /* C(13, 2) */
+#define LP_STEPS 1024
+
+typedef struct lp_hand {
+    uint8_t code[16];  /* sort codes, ascending */
+    uint8_t card[16];  /* the cards they stand for */
+    uint8_t suits[16]; /* the suits each can show */
+} lp_hand_t;
+
+/* One way to lay a hand out. */
+typedef struct lp_split {
+    double value; /* 0 without utilities */
+    uint16_t strength[LP_PILES];
+    uint16_t middle, last; /* masks */
+} lp_split_t;
+
+/* A rising bound by strength, and its inverse in equal steps of value. */
+typedef struct lp_ceiling {
+    const double *most;
+    double low, scale;        /* the least value; steps per value, 0 where that makes no sense */
+    uint16_t need[LP_STEPS];  /* the weakest strength whose bound reaches step k */
+} lp_ceiling_t;
+
+struct lp_utilities {
+    size_t n;
+    const double *value[LP_PILES];
+    lp_ceiling_t rest;  /* of a first and a middle pile, the middle no stronger than this */
+    lp_ceiling_t whole; /* of all three piles, the last no stronger than this */
+};
+
+/* Strengths of all subsets of the pile sizes, by mask. */
+void lp_hand_strengths(const lp_piles_t *piles, const lp_hand_t *hand, uint16_t strength[LP_MASKS]);
+
+lp_status_t lp_hand_read(const lp_piles_t *piles, const uint8_t *cards, lp_hand_t *hand, lp_error_t *error);
+/* The cards of a split, first pile to last, each in descending order. */
+void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned middle, unsigned last, uint8_t *cards);
+
+/* The next larger mask with as many bits. */
+static inline unsigned lp_next_mask(unsigned mask) {
+    unsigned low = mask & (~mask + 1u), up = mask + low;
+    return up | (((mask ^ up) >> 2) / low);
+}
+
+/* Subsets of a pile's places from masks over its numbered places: the deposit of a small mask into a large one. */
+typedef struct lp_deposit {
+    uint16_t low[16], high[16];
+} lp_deposit_t;
+
+static inline void lp_deposit_init(lp_deposit_t *deposit, unsigned places) {
+    uint16_t bit[8];
+    for (unsigned i = 0; i < 8; i++) {
+        bit[i] = (uint16_t)(places & (~places + 1u));
+        places &= places - 1;
+    }
+    deposit->low[0] = deposit->high[0] = 0;
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 1u << i; k++) {
+            deposit->low[(1u << i) + k] = (uint16_t)(deposit->low[k] | bit[i]);
+            deposit->high[(1u << i) + k] = (uint16_t)(deposit->high[k] | bit[i + 4]);
+        }
+}
+
+static inline unsigned lp_deposit_mask(const lp_deposit_t *deposit, unsigned small) {
+    return (unsigned)deposit->low[small & 15] | deposit->high[small >> 4];
+}
+
+static inline double lp_split_value(const lp_utilities_t *u, unsigned first, unsigned middle, unsigned last) {
+    return u->value[0][first] + u->value[1][middle] + u->value[2][last];
+}
+
+/* The strongest order among splits of one value: last pile, middle, first. */
+static inline uint64_t lp_split_key(unsigned first, unsigned middle, unsigned last) {
+    return (uint64_t)last << 32 | (uint64_t)middle << 16 | first;
+}
+
+#endif
