@@ -16,7 +16,7 @@ static const struct kernels {
     [LP_ISA_AUTO] = {"auto", NULL, NULL, NULL},
     [LP_ISA_SCALAR] = {"scalar", lp_rank3_n_scalar, lp_rank5_n_scalar, lp_split_best_scalar},
 #if LP_X86_KERNELS
-    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2, lp_split_best_scalar},
+    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2, lp_split_best_avx2},
     [LP_ISA_AVX512] = {"avx512", lp_rank3_n_avx512, lp_rank5_n_avx512, lp_split_best_avx512},
 #else
     [LP_ISA_AVX2] = {"avx2", NULL, NULL, NULL},
@@ -29,14 +29,17 @@ static const struct kernels {
 int lp_isa_available(lp_isa_t isa) {
     if (isa == LP_ISA_AUTO || isa == LP_ISA_SCALAR) return 1;
 #if LP_X86_KERNELS
-    /* These ask the operating system too: registers that it does not save do not count. */
-    if (isa == LP_ISA_AVX2) return !!__builtin_cpu_supports("avx2");
+    /* These ask the operating system too: registers that it does not save do not count. A set is what all files that
+     * turn it on use between them. */
+    __builtin_cpu_init();
+    int avx2 = __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi") && __builtin_cpu_supports("bmi2") &&
+               __builtin_cpu_supports("popcnt");
+    if (isa == LP_ISA_AVX2) return avx2;
     if (isa == LP_ISA_AVX512)
-        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+        return avx2 && __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
                __builtin_cpu_supports("avx512vl") && __builtin_cpu_supports("avx512dq") &&
                __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512vbmi2") &&
-               __builtin_cpu_supports("gfni") && __builtin_cpu_supports("avx2") && __builtin_cpu_supports("bmi2") &&
-               __builtin_cpu_supports("popcnt");
+               __builtin_cpu_supports("gfni");
 #endif
     return 0;
 }

@@ -42,28 +42,30 @@ static ALWAYS_INLINE __m256i look_up(__m256i table, __m256i at) { return _mm256_
 static ALWAYS_INLINE __m256i twofold(const void *sixteen_bytes) {
     return _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)sixteen_bytes));
 }
+static ALWAYS_INLINE __m256i constant(const uint8_t *x) { return _mm256_loadu_si256((const __m256i *)x); }
 static ALWAYS_INLINE __m256i suit_of(__m256i codes) { return _mm256_and_si256(codes, bytes(3)); }
 static ALWAYS_INLINE __m256i kind_of(__m256i codes) {
     return _mm256_max_epu8(suit_of(codes), _mm256_subs_epu8(codes, bytes(48)));
 }
 
-#define SIXTEEN(F, n) \
-    {F(0, n), F(1, n), F(2, n),  F(3, n),  F(4, n),  F(5, n),  F(6, n),  F(7, n), \
-     F(8, n), F(9, n), F(10, n), F(11, n), F(12, n), F(13, n), F(14, n), F(15, n)}
+#define SIXTEEN(F, n)                                                             \
+    F(0, n), F(1, n), F(2, n), F(3, n), F(4, n), F(5, n), F(6, n), F(7, n), F(8, n), \
+    F(9, n), F(10, n), F(11, n), F(12, n), F(13, n), F(14, n), F(15, n)
+#define TWOFOLD(F, n) {SIXTEEN(F, n), SIXTEEN(F, n)}
 #define PLUS(p, n) (p) + (n)
 #define TIMES_3_PLUS(p, n) (3 * (p) + (n)) % 16
 #define TIMES_5_PLUS(p, n) (5 * (p) + (n)) % 16
 #define MOD_3_AMONG(p, set) ((set) >> (p) % 3 & 1 ? 0xFF : 0)
 #define MOD_5_AMONG(p, set) ((set) >> (p) % 5 & 1 ? 0xFF : 0)
 
-static const uint8_t from_48[16] = SIXTEEN(PLUS, 48);
-static const uint8_t by_3[3][16] = {SIXTEEN(TIMES_3_PLUS, 0), SIXTEEN(TIMES_3_PLUS, 1), SIXTEEN(TIMES_3_PLUS, 2)};
-static const uint8_t by_5[5][16] = {SIXTEEN(TIMES_5_PLUS, 0), SIXTEEN(TIMES_5_PLUS, 1), SIXTEEN(TIMES_5_PLUS, 2),
-                                    SIXTEEN(TIMES_5_PLUS, 3), SIXTEEN(TIMES_5_PLUS, 4)};
+static const uint8_t from_48[16] = {SIXTEEN(PLUS, 48)};
+static const uint8_t by_3[3][32] = {TWOFOLD(TIMES_3_PLUS, 0), TWOFOLD(TIMES_3_PLUS, 1), TWOFOLD(TIMES_3_PLUS, 2)};
+static const uint8_t by_5[5][32] = {TWOFOLD(TIMES_5_PLUS, 0), TWOFOLD(TIMES_5_PLUS, 1), TWOFOLD(TIMES_5_PLUS, 2),
+                                    TWOFOLD(TIMES_5_PLUS, 3), TWOFOLD(TIMES_5_PLUS, 4)};
 /* All ones where the place modulo 5 or 3 is one of these remainders. */
-static const uint8_t mod_5_is_1_or_3[16] = SIXTEEN(MOD_5_AMONG, 0x0A), mod_5_is_2_or_3[16] = SIXTEEN(MOD_5_AMONG, 0x0C),
-                     mod_5_is_4[16] = SIXTEEN(MOD_5_AMONG, 0x10);
-static const uint8_t mod_3_is_1[16] = SIXTEEN(MOD_3_AMONG, 2), mod_3_is_2[16] = SIXTEEN(MOD_3_AMONG, 4);
+static const uint8_t mod_5_is_1_or_3[32] = TWOFOLD(MOD_5_AMONG, 0x0A), mod_5_is_2_or_3[32] = TWOFOLD(MOD_5_AMONG, 0x0C),
+                     mod_5_is_4[32] = TWOFOLD(MOD_5_AMONG, 0x10);
+static const uint8_t mod_3_is_1[32] = TWOFOLD(MOD_3_AMONG, 2), mod_3_is_2[32] = TWOFOLD(MOD_3_AMONG, 4);
 
 static ALWAYS_INLINE void start(lanes_t *l, const lp_piles_t *p, int recoded) {
     l->recode = _mm256_sub_epi8(twofold(p->code + 48), twofold(from_48));
@@ -93,14 +95,14 @@ static ALWAYS_INLINE void deal(lanes_t *l, const uint8_t *rows, int size, int re
     }
     /* 16 is 1 mod 5 and mod 3 */
     if (size == 5) {
-        for (int v = 0; v < 5; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 4) % 5], twofold(mod_5_is_1_or_3));
-        for (int v = 0; v < 5; v++) x[v] = _mm256_blendv_epi8(y[v], y[(v + 3) % 5], twofold(mod_5_is_2_or_3));
-        for (int v = 0; v < 5; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 1) % 5], twofold(mod_5_is_4));
+        for (int v = 0; v < 5; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 4) % 5], constant(mod_5_is_1_or_3));
+        for (int v = 0; v < 5; v++) x[v] = _mm256_blendv_epi8(y[v], y[(v + 3) % 5], constant(mod_5_is_2_or_3));
+        for (int v = 0; v < 5; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 1) % 5], constant(mod_5_is_4));
     } else {
-        for (int v = 0; v < 3; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 2) % 3], twofold(mod_3_is_1));
-        for (int v = 0; v < 3; v++) y[v] = _mm256_blendv_epi8(y[v], x[(v + 1) % 3], twofold(mod_3_is_2));
+        for (int v = 0; v < 3; v++) y[v] = _mm256_blendv_epi8(x[v], x[(v + 2) % 3], constant(mod_3_is_1));
+        for (int v = 0; v < 3; v++) y[v] = _mm256_blendv_epi8(y[v], x[(v + 1) % 3], constant(mod_3_is_2));
     }
-    for (int j = 0; j < size; j++) cards[j] = look_up(y[j], twofold(size == 5 ? by_5[j] : by_3[j]));
+    for (int j = 0; j < size; j++) cards[j] = look_up(y[j], constant(size == 5 ? by_5[j] : by_3[j]));
 }
 
 #define ORDER(a, b)                             \
@@ -138,8 +140,8 @@ static ALWAYS_INLINE void store_index(const __m256i *s, __m256i flush, int size,
     __m256i low = bytes(0), high = bytes(0);
     for (int k = 0; k < size; k++) {
         __m256i rank = _mm256_and_si256(_mm256_srli_epi16(s[k], 2), bytes(15));
-        low = add(low, k ? look_up(twofold(term_low[k]), rank) : rank);
-        if (k > 1) high = add(high, look_up(twofold(term_high[k]), rank));
+        low = add(low, k ? look_up(constant(term_low[k]), rank) : rank);
+        if (k > 1) high = add(high, look_up(constant(term_high[k]), rank));
     }
     const __m256i scale = words(TERM_BASE << 8 | 1), second_half = words(size == 5 ? LP_INDEX5 : LP_INDEX3);
     __m256i first = _mm256_maddubs_epi16(_mm256_unpacklo_epi8(low, high), scale);

@@ -40,7 +40,8 @@ typedef struct lanes {
 
 #define EIGHT(n) n, n + 1, n + 2, n + 3, n + 4, n + 5, n + 6, n + 7
 #define FOUR(n) n, n, n, n
-static const uint8_t lane_pile[64] = {EIGHT(0), EIGHT(32), EIGHT(8), EIGHT(40), EIGHT(16), EIGHT(48), EIGHT(24), EIGHT(56)};
+static const uint8_t lane_pile[64] = {EIGHT(0),  EIGHT(32), EIGHT(8),  EIGHT(40),
+                                      EIGHT(16), EIGHT(48), EIGHT(24), EIGHT(56)};
 static const uint8_t rank_of[64] = {FOUR(0), FOUR(1), FOUR(2),  FOUR(3),  FOUR(4),  FOUR(5),  FOUR(6),  FOUR(7),
                                     FOUR(8), FOUR(9), FOUR(10), FOUR(11), FOUR(12), FOUR(13), FOUR(14), FOUR(15)};
 
@@ -108,11 +109,11 @@ static ALWAYS_INLINE void deal(lanes_t *l, const uint8_t *rows, int size, int re
     for (int j = 0; j < size; j++) cards[j] = look_up(y[size == 5 ? (5 - j) % 5 : j], add(from, bytes(j)));
 }
 
-#define ORDER(a, b)                         \
-    do {                                    \
+#define ORDER(a, b)                             \
+    do {                                        \
         __m512i least_ = _mm512_min_epu8(a, b); \
-        b = _mm512_max_epu8(a, b);          \
-        a = least_;                         \
+        b = _mm512_max_epu8(a, b);              \
+        a = least_;                             \
     } while (0)
 
 static ALWAYS_INLINE void check(lanes_t *l, const __m512i *s, int size, int recoded) {

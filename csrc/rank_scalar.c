@@ -88,7 +88,8 @@ static ALWAYS_INLINE void sort_and_check(lanes_t *restrict l, uint8_t (*restrict
 }
 
 /* All ones for piles that can show one suit. Jokers sort last and are two at most. */
-static ALWAYS_INLINE void find_flushes(const lanes_t *l, uint8_t (*restrict c)[HANDS], int size, uint8_t *restrict flush) {
+static ALWAYS_INLINE void find_flushes(const lanes_t *l, uint8_t (*restrict c)[HANDS], int size,
+                                       uint8_t *restrict flush) {
     uint8_t top = 0;
     EACH_PILE top = MAX(top, c[size - 1][h]);
     if (top < LP_BLACK_JOKER) {

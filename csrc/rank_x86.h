@@ -12,27 +12,34 @@
 #define TERM_BASE 46
 #define LOW(t) ((t) % TERM_BASE)
 #define HIGH(t) ((t) / TERM_BASE)
-/* lp_index_term[2..4], each entry through F; a rank code of 15 does not occur and counts 0 */
+#define WHOLE(t) (t)
+#define NONE(t) 0
+
+/* lp_index_term, each entry through F; a rank code of 15 does not occur and counts 0. */
+#define TERMS_0(F) F(0), F(1), F(2), F(3), F(4), F(5), F(6), F(7), F(8), F(9), F(10), F(11), F(12), F(13), F(14), 0
+#define TERMS_1(F) \
+    F(0), F(1), F(3), F(6), F(10), F(15), F(21), F(28), F(36), F(45), F(55), F(66), F(78), F(91), F(105), 0
 #define TERMS_2(F) \
-    {F(0), F(1), F(4), F(10), F(20), F(35), F(56), F(84), F(120), F(165), F(220), F(286), F(364), F(455), F(560)}
-#define TERMS_3(F) \
-    {F(0), F(1), F(5), F(15), F(35), F(70), F(126), F(210), F(330), F(495), F(715), F(1001), F(1365), F(1820), F(2380)}
-#define TERMS_4(F)                                                                                                  \
-    {F(0),   F(1),   F(6),    F(21),   F(56),   F(126),  F(252), F(462), F(792), F(1287), F(2002), F(3003), F(4368), \
-     F(6188), F(8568)}
+    F(0), F(1), F(4), F(10), F(20), F(35), F(56), F(84), F(120), F(165), F(220), F(286), F(364), F(455), F(560), 0
+#define TERMS_3(F)                                                                                              \
+    F(0), F(1), F(5), F(15), F(35), F(70), F(126), F(210), F(330), F(495), F(715), F(1001), F(1365), F(1820), \
+        F(2380), 0
+#define TERMS_4(F)                                                                                               \
+    F(0), F(1), F(6), F(21), F(56), F(126), F(252), F(462), F(792), F(1287), F(2002), F(3003), F(4368), F(6188), \
+        F(8568), 0
 
-static const uint8_t term_low[5][16] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14},
-    {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105},
-    TERMS_2(LOW), TERMS_3(LOW), TERMS_4(LOW),
-};
-static const uint8_t term_high[5][16] = {{0}, {0}, TERMS_2(HIGH), TERMS_3(HIGH), TERMS_4(HIGH)};
+/* Twice over, for AVX2, whose look-ups are in halves: a constant that fills a register is an operand in memory, one
+ * that must be doubled first is two instructions in the middle of the loop. */
+#define TWICE(terms, F) {terms(F), terms(F)}
+static const uint8_t term_low[5][32] = {TWICE(TERMS_0, WHOLE), TWICE(TERMS_1, WHOLE), TWICE(TERMS_2, LOW),
+                                        TWICE(TERMS_3, LOW), TWICE(TERMS_4, LOW)};
+static const uint8_t term_high[5][32] = {TWICE(TERMS_0, NONE), TWICE(TERMS_1, NONE), TWICE(TERMS_2, HIGH),
+                                         TWICE(TERMS_3, HIGH), TWICE(TERMS_4, HIGH)};
 
-/* The entry in every 32-bit lane, in its low half; the high half is the entry behind it (internal.h grants that). */
+/* The entry in every 32-bit lane, in its low half; the high half is the entry behind it (internal.h grants that). The
+ * broadcast of a float is the one that a compiler leaves alone: others become inserts, which need the shuffle unit. */
 static ALWAYS_INLINE __m128i entry_lanes(const uint16_t *table, uint16_t index) {
-    int32_t pair;
-    memcpy(&pair, table + index, sizeof pair);
-    return _mm_set1_epi32(pair);
+    return _mm_castps_si128(_mm_broadcast_ss((const float *)(const void *)(table + index)));
 }
 
 static ALWAYS_INLINE __m128i four_entries(const uint16_t *table, const uint16_t *index) {
@@ -41,9 +48,9 @@ static ALWAYS_INLINE __m128i four_entries(const uint16_t *table, const uint16_t 
     return _mm_blend_epi32(low, high, 12);
 }
 
-/* Broadcasting loads and blends: neither needs the shuffle unit, which the arithmetic keeps busy. Word inserts, which
- * do, and 16-bit stores are slower; gathers are up to a quarter faster on some machines and several times slower on
- * others. */
+/* Broadcasting loads and blends: neither needs the shuffle unit, which the arithmetic keeps busy. Word inserts do and
+ * are slower with AVX-512; 16-bit stores are slower with either. Gathers were up to a third faster on one machine
+ * (Sapphire Rapids) and much slower on another (Zen 4), so they are left alone. */
 static ALWAYS_INLINE void read_table(const uint16_t *table, const uint16_t *index, uint16_t *out) {
     for (size_t h = 0; h < HANDS; h += 8) {
         __m128i even = four_entries(table, index + h), odd = four_entries(table, index + h + 1);

@@ -109,7 +109,7 @@ def test_settlement_figures(row: Row) -> None:
             piles = [parse(pile) for pile in player["piles"]]
             assert is_legal(row.game, piles, **row.options) != player.get("foul", False)
             arranged.append(piles)
-            hand = sum(piles, [])
+            hand = [card for pile in piles for card in pile]
         else:
             hand = parse(player["hand"])
         assert len(hand) == sum(GAMES[row.game].sizes)
