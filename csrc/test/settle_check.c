@@ -55,7 +55,7 @@ static void read_cards(const char *text, uint8_t *out, size_t n) {
     }
 }
 
-/* ---- worked figures ------------------------------------------------------------------------------------------------ */
+/* ---- worked figures ---------------------------------------------------------------------------------------------- */
 
 static uint32_t held(const game_t *g, const char *text, uint8_t *best) {
     uint8_t hand[LP_HAND_MAX];
@@ -135,7 +135,7 @@ static void test_figures(void) {
     close_game(&g);
 }
 
-/* ---- refusals ------------------------------------------------------------------------------------------------------ */
+/* ---- refusals ---------------------------------------------------------------------------------------------------- */
 
 /* Both doors refuse alike; in a batch the row is named. */
 static void expect_refused(const game_t *g, const lp_tables_t *t, lp_status_t status, lp_fault_t fault, int32_t place,
@@ -239,7 +239,7 @@ static void test_rules(void) {
     expect_bad_rules(&BIJI, &r, LP_FIELD_SETTLEMENT);
 }
 
-/* ---- random tables ------------------------------------------------------------------------------------------------- */
+/* ---- random tables ----------------------------------------------------------------------------------------------- */
 
 #define ROWS 301 /* blocks and a rest */
 

@@ -12,7 +12,7 @@ from tests.oracle import specials as oracle_specials
 from tests.oracle.piles import rank_key, strongest
 from tests.oracle.settlement import PLAYERS, settle
 from tests.oracle.shapes import Key
-from tests.oracle.specials import HOLDS, ORDER, best, ranking, specials
+from tests.oracle.specials import ORDER, best, ranking, specials
 from tests.oracle.text import OracleError
 
 NONE = 255
@@ -235,8 +235,7 @@ def nine_cards(rng: random.Random, taken: set[int]) -> list[int]:
     else:
         cards = list(range(54))
     free = [card for card in dict.fromkeys(cards) if card not in taken]
-    hand = pick(rng, free, 9)
-    return hand
+    return pick(rng, free, 9)
 
 
 def some_table(rng: random.Random, game: str, options: dict[str, object], players: int) -> list[list[int]]:
@@ -247,10 +246,7 @@ def some_table(rng: random.Random, game: str, options: dict[str, object], player
     if not jokers:
         taken |= {52, 53}
     for _ in range(players):
-        if game in SIZES:
-            hand = nine_cards(rng, taken)
-        else:
-            hand = rare_hand(rng, taken, 2 if jokers else 0)
+        hand = nine_cards(rng, taken) if game in SIZES else rare_hand(rng, taken, 2 if jokers else 0)
         size = sum(SIZES.get(game, (3, 5, 5)))
         hand = hand[:size]
         hand += pick(rng, [c for c in range(54) if c not in taken and c not in hand], size - len(hand))
@@ -260,7 +256,7 @@ def some_table(rng: random.Random, game: str, options: dict[str, object], player
 
 
 def lay(rng: random.Random, game: str, options: dict[str, object], hand: list[int]) -> list[list[int]]:
-    """A split that need not be legal: the random one, a sorted one, one with a strong front; legal for games of nine."""
+    """A split: for games of nine legal; else the random one, a sorted one, one with a strong front, legal or not."""
     rules = ranking(game, options)
     if game in SIZES:
         piles = cut(hand, (3, 3, 3))
@@ -302,6 +298,16 @@ EXPECTED_FAULT = {  # how the oracle's refusals look from the core
 }
 
 
+def attempt(
+    game: str, players: list, base: int, banker: int | None, bets: list | None, chips: int | None, options: dict
+):
+    """What the oracle refuses with, or the settlement."""
+    try:
+        return None, settle(game, players, base, banker, bets, chips, **options)
+    except OracleError as error:
+        return error, None
+
+
 @pytest.mark.parametrize("block", range(BLOCKS))
 @pytest.mark.parametrize(("game", "options"), VARIANTS, ids=ids)
 def test_tables(game: str, options: dict[str, object], block: int) -> None:
@@ -322,13 +328,11 @@ def test_tables(game: str, options: dict[str, object], block: int) -> None:
         bets = None if banker is None else [0 if s == banker else rng.randint(0, 50) for s in range(count)]
         chips = None if banker is None else rng.randint(30 * count, 70 * count)
         base = rng.choice((1, 1, 7))
-        try:
-            want = settle(game, players, base, banker, bets, chips, **options)
-        except OracleError as error:
+        error, want = attempt(game, players, base, banker, bets, chips, options)
+        if error is not None:
             with pytest.raises(Refused) as refused:
                 core.settle(cards, declared, base, banker, bets, chips)
             assert (refused.value.status, refused.value.fault) == EXPECTED_FAULT[error.kind]
-            assert error.position is not None
             assert refused.value.place // core.size == error.position
             continue
         net, transfers, outcomes = core.settle(cards, declared, base, banker, bets, chips)
@@ -353,6 +357,33 @@ def check_batch(core: Core, rows: list[tuple]) -> None:
             np.array(cards), np.array(declared), 1, np.array(banker), np.array(bets), np.array(chips)
         )
         assert found.tolist() == net
+
+
+def test_pushes() -> None:
+    """Hands of the same ranks in other suits, a few cards apart: pushes, run-overs and guns (SSS-3, SSS-13)."""
+    rng = random.Random(17)
+    core, plus_one = Core("shisanshui"), Core("shisanshui", gun="plus_one")
+    rows, nets, reasons = [], [], set()
+    while len(rows) < TABLES:
+        laid = lay(rng, "shisanshui", {}, pick(rng, [card for card in range(52) if card % 4 < 2], 13))
+        mirrored = [[card + 2 for card in pile] for pile in laid]
+        used = flatten(laid) + flatten(mirrored)
+        for _ in range(rng.randrange(4)):
+            pile = rng.choice(mirrored)
+            pile[rng.randrange(len(pile))] = rng.choice([card for card in range(54) if card not in used])
+            used += pile
+        players = [{"piles": piles} for piles in (laid, mirrored)]
+        error, want = attempt("shisanshui", players, 1, None, None, None, {})
+        if error is not None:
+            continue
+        rows.append([flatten(laid), flatten(mirrored)])
+        nets.append(want.net)
+        reasons |= {transfer.why for transfer in want.transfers}
+        found = core.settle(rows[-1])
+        assert (found[0], sorted(found[1]), found[2]) == (want.net, sorted(map(tuple, want.transfers)), want.outcomes)
+        assert plus_one.settle(rows[-1])[0] == settle("shisanshui", players, gun="plus_one").net
+    assert reasons == {"pile", "run_over", "gun"}
+    assert core.settle_many(np.array(rows)).tolist() == nets
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

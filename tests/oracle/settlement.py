@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from .piles import GAMES, category, is_legal, rank_key
+from .shapes import Key
 from .specials import MULTIPLES, ORDER, POINTS, bonuses, ranking, specials
 from .text import OracleError
 
@@ -42,7 +43,7 @@ class Seat(NamedTuple):
     piles: list[list[int]]
     hand: list[int]
     special: str | None
-    keys: list[tuple]
+    keys: list[Key]
     foul: bool
 
 
@@ -53,7 +54,7 @@ def settle(
     banker: int | None = None,
     bets: Sequence[int] | None = None,
     chips: int | None = None,
-    **options: object,
+    **options: Any,
 ) -> Settlement:
     seats = [read_seat(game, player, options) for player in players]
     check_table(game, seats, options)
@@ -73,7 +74,7 @@ def settle(
     )
 
 
-def read_seat(game: str, player: Mapping[str, Any], options: dict[str, object]) -> Seat:
+def read_seat(game: str, player: Mapping[str, Any], options: dict[str, Any]) -> Seat:
     if "special" in player:
         return Seat([], list(player["hand"]), player["special"], [], False)
     piles = [list(pile) for pile in player["piles"]]
@@ -84,7 +85,7 @@ def read_seat(game: str, player: Mapping[str, Any], options: dict[str, object]) 
     return Seat(piles, [card for pile in piles for card in pile], None, keys, not is_legal(game, piles, **rules))
 
 
-def check_table(game: str, seats: list[Seat], options: dict[str, object]) -> None:
+def check_table(game: str, seats: list[Seat], options: dict[str, Any]) -> None:
     least, most = PLAYERS[game]
     if not least <= len(seats) <= most:
         raise OracleError("wrong_count", None)
@@ -97,10 +98,14 @@ def check_table(game: str, seats: list[Seat], options: dict[str, object]) -> Non
             held = () if game in ("biji", "biji52") else specials(game, seat.hand, **options)
             if seat.special not in [special.name for special in held]:  # SSS-16
                 raise OracleError("illegal_play", number)
-        elif seat.foul and game in ("biji", "biji52"):  # BJ-22
+        elif seat.foul and refuses_fouls(game, options):
             raise OracleError("foul", number)
-        elif seat.foul and game == "shisanshui" and options.get("fouls", "refuse") == "refuse":  # SSS-15
-            raise OracleError("foul", number)
+
+
+def refuses_fouls(game: str, options: dict[str, Any]) -> bool:
+    if game == "shisanshui":
+        return bool(options.get("fouls", "refuse") == "refuse")  # SSS-15
+    return game in ("biji", "biji52")  # BJ-22; BS-4
 
 
 def total(count: int, transfers: list[Transfer]) -> list[int]:
@@ -114,7 +119,7 @@ def total(count: int, transfers: list[Transfer]) -> list[int]:
 # ---- 十三水 ----------------------------------------------------------------------------------------------------
 
 
-def water(pile: int, cards: Sequence[int], options: dict[str, object]) -> int:
+def water(pile: int, cards: Sequence[int], options: dict[str, Any]) -> int:
     return WATER[pile].get(category("shisanshui", cards, **ranking("shisanshui", options)), 1)  # SSS-11
 
 
@@ -122,7 +127,7 @@ def compare(a: Seat, b: Seat) -> tuple[int, ...]:
     return tuple((x > y) - (x < y) for x, y in zip(a.keys, b.keys, strict=True))  # SSS-3: equal is a push
 
 
-def settle_waters(seats: list[Seat], options: dict[str, object]) -> Settlement:
+def settle_waters(seats: list[Seat], options: dict[str, Any]) -> Settlement:
     transfers: list[Transfer] = []
     outcomes = {}
     count = len(seats)
@@ -143,7 +148,7 @@ def settle_waters(seats: list[Seat], options: dict[str, object]) -> Settlement:
     return Settlement(total(count, transfers), transfers, outcomes)
 
 
-def ordinary(seats: list[Seat], a: int, b: int, options: dict[str, object]) -> list[Transfer]:
+def ordinary(seats: list[Seat], a: int, b: int, options: dict[str, Any]) -> list[Transfer]:
     """What b pays a for the piles that a wins, and for beating b in all that was not a push."""
     result = compare(seats[a], seats[b])
     paid = [Transfer(b, a, water(i, seats[a].piles[i], options), "SSS-11", "pile") for i in range(3) if result[i] == 1]
@@ -191,7 +196,7 @@ def special_beats(one: Seat, other: Seat) -> bool:
 # ---- 比机 ------------------------------------------------------------------------------------------------------
 
 
-def settle_pots(game: str, seats: list[Seat], options: dict[str, object]) -> Settlement:
+def settle_pots(game: str, seats: list[Seat], options: dict[str, Any]) -> Settlement:
     count = len(seats)
     step, pot_clause = (1, "BJ-13") if game == "biji" else (2, "BJ-19")
     transfers = []
@@ -206,8 +211,8 @@ def settle_pots(game: str, seats: list[Seat], options: dict[str, object]) -> Set
                 transfers.append(Transfer(seat, order[0], step * (place - 1), pot_clause, "pot"))
     if game == "biji" or options.get("bonuses", False):  # BJ-20
         unit = step * (count - 1)  # BJ-14, BJ-20
-        for number, seat in enumerate(seats):
-            held = bonuses(game, seat.hand, seat.piles, **options)
+        for number, holder in enumerate(seats):
+            held = bonuses(game, holder.hand, holder.piles, **options)
             if winners == [number] * 3:
                 held.append("sweep")  # BJ-15
             for name in held:

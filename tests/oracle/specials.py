@@ -1,4 +1,4 @@
-"""Specials of 十三水 and the two banker games, bonuses of 比机: SSS-17, SSS-21..SSS-30, BS-5, BS-7, BS-12, BJ-14..BJ-17.
+"""Specials of 十三水 and of the banker games, bonuses of 比机: SSS-17, SSS-21..30, BS-5, BS-7, BS-12, BJ-14..17.
 
 Cards are ints (N-1). A joker stands for any card (SSS-30), also for one that is in the hand already, as five of a kind
 needs it to. Every special takes all the cards of the hand, so a special is made with the jokers that the hand holds.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from .piles import category
 
@@ -54,7 +54,7 @@ MULTIPLES = {  # BJ-15, BJ-16, BJ-17
 
 
 def specials(
-    game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | None = None, **options: object
+    game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | None = None, **options: Any
 ) -> list[Special]:
     """What a hand holds, in the order of the clauses; two quads are there twice (BJ-14).
 
@@ -208,7 +208,7 @@ HOLDS: dict[str, Callable[[Sequence[int]], bool]] = {
 # ---- banker games ----------------------------------------------------------------------------------------------
 
 
-def banker_dragon(game: str, hand: Sequence[int], **options: object) -> bool:
+def banker_dragon(game: str, hand: Sequence[int], **options: Any) -> bool:
     lowest = 1 if game == "baishisan" and options.get("dragon", "13") == "3-A" else 0  # BS-7, BS-12
     return set(range(lowest, 13)) <= {card // 4 for card in hand}
 
@@ -216,7 +216,7 @@ def banker_dragon(game: str, hand: Sequence[int], **options: object) -> bool:
 # ---- 比机 ------------------------------------------------------------------------------------------------------
 
 
-def bonuses(game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | None, **options: object) -> list[str]:
+def bonuses(game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | None, **options: Any) -> list[str]:
     """BJ-15..BJ-17; those bound to the arrangement only where it is given."""
     found = []
     suits = {card % 4 for card in natural(hand)}
@@ -236,7 +236,7 @@ def bonuses(game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | Non
     return found
 
 
-def ranking(game: str, options: dict[str, object]) -> dict[str, object]:
+def ranking(game: str, options: dict[str, Any]) -> dict[str, Any]:
     """The options that ranking knows."""
     known = {"biji": {"joker_pair"}, "shisanshui": {"jokers", "wheel"}}.get(game, set())
     return {name: value for name, value in options.items() if name in known}

@@ -17,6 +17,10 @@ def piles(text: str, sizes: tuple[int, int, int] = (3, 5, 5)) -> dict[str, Any]:
     return {"piles": [cards[:a], cards[a : a + b], cards[a + b :]]}
 
 
+def flat(laid: list[list[int]]) -> list[int]:
+    return [card for pile in laid for card in pile]
+
+
 def nine(text: str) -> dict[str, Any]:
     return piles(text, (3, 3, 3))
 
@@ -120,14 +124,14 @@ def test_bonuses(hand: str, names: list[str]) -> None:
 def test_straight_flush_head() -> None:
     """BJ-16: bound to the arrangement; trips are not it. BJ-20: an option in biji52."""
     head = nine("2C 3C 4C 5D 6D 7D TH JH QH")["piles"]
-    hand = sum(head, [])
+    hand = flat(head)
     assert specials("biji", hand) == []
     [found] = specials("biji", hand, head)
     assert (found.name, found.points) == ("straight_flush_head", 2)
     assert specials("biji52", hand, head) == []
     assert [one.name for one in specials("biji52", hand, head, bonuses=True)] == ["straight_flush_head"]
     trips = nine("2C 2D 2H 5C 5D 5H KC KD KH")["piles"]
-    assert [one.name for one in specials("biji", sum(trips, []), trips)] == ["three_trips"]
+    assert [one.name for one in specials("biji", flat(trips), trips)] == ["three_trips"]
 
 
 # ---- 十三水 ----------------------------------------------------------------------------------------------------
@@ -185,7 +189,7 @@ def test_no_home_run_past_a_special_or_a_foul() -> None:
 def test_water(front: str, middle: str, back: str, units: int) -> None:
     """SSS-11, with SSS-12's doubling."""
     hand = piles(f"{front} {middle} {back}")
-    cards = sum(hand["piles"], [])
+    cards = flat(hand["piles"])
     free = [card for card in range(52) if card not in cards]
     # a loser: no pair, no straight, no flush anywhere
     ranks = [2, 3, 6, 2, 4, 5, 7, 9, 3, 4, 6, 8, 10]  # 854, J9764, QT865
