@@ -121,9 +121,9 @@ def test_top_arrangements_differ_and_go_down(requests: Requests) -> None:
 
 def test_options_change_the_answer(requests: Requests) -> None:
     wheel = {**COMPARE, "a": "AS 2H 3S 4S 5S", "b": "9S TH JS QS KS"}
-    assert result(requests, wheel) == 1
-    assert result(requests, {**wheel, "options": {"wheel": "low"}}) == -1
-    assert result(requests, {**wheel, "options": {}}) == 1
+    assert result(requests, wheel) == {"result": 1}
+    assert result(requests, {**wheel, "options": {"wheel": "low"}}) == {"result": -1}
+    assert result(requests, {**wheel, "options": {}}) == {"result": 1}
 
 
 def test_names_stay_utf8(requests: Requests) -> None:
