@@ -22,17 +22,28 @@ def in_blocks(n: int, block: int, threads: int, work: Work) -> None:
         return
     blocks = _Blocks(n, block, work)
     others = [threading.Thread(target=blocks.run, name="lipai", daemon=True) for _ in range(threads - 1)]
-    started = []
     try:
         for other in others:
             other.start()
-            started.append(other)
         blocks.run()
     finally:
         blocks.stop()
-        for other in started:
-            other.join()
+        _join(others)
     blocks.raise_first()
+
+
+def _join(threads: list[threading.Thread]) -> None:
+    """Waits for threads at the end of their blocks. An interrupt meanwhile is raised when they are done: they write to
+    arrays that belong to the caller."""
+    interrupt = None
+    for thread in threads:
+        while thread.is_alive():
+            try:
+                thread.join()
+            except KeyboardInterrupt as error:
+                interrupt = error
+    if interrupt is not None:
+        raise interrupt
 
 
 class _Blocks:
