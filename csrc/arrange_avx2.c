@@ -17,6 +17,7 @@
 #endif
 
 #define LP_LANES 32
+#define LP_LOOKS_UP_PLACES 0
 #define rank_terms lp_rank_terms
 #define suit_terms lp_suit_terms
 
