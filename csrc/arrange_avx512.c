@@ -6,17 +6,13 @@
  * anything and are masked off; lists have room for them.
  */
 #include "arrange.h"
+#include "x86_target.h"
 
 #if LP_X86_KERNELS
 
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt"))), \
-                             apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")
-#endif
+LP_TARGET_BEGIN(LP_TARGET_AVX512)
 
 #define LP_LANES 32
 
@@ -186,8 +182,6 @@ int lp_split_best_avx512(const lp_piles_t *p, const lp_utilities_t *u, const lp_
     return split_thirds(p, u, ranked.last, best, 0);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+LP_TARGET_END
 
 #endif
