@@ -233,7 +233,8 @@ def _read_player(game: PileGame, seat: int, player: Player) -> tuple[bytes, int]
     """The cards of a seat and the number of the special that it declares."""
     if isinstance(player, Declared):
         if player.special not in SPECIALS:
-            message = f"seat {seat}: no special {player.special!r}"
+            there_are = ", ".join(name for name, rule in game._rules.specials.items() if rule.enabled)
+            message = f"seat {seat}: no special {player.special!r}; there are {there_are or 'none to declare'}"
             raise TableError(message, value=player.special, position=(seat, 0), argument="declared")
         return _read(player.hand, game.hand_size, seat, 0, "its hand"), SPECIALS.index(player.special)
     piles = player.piles if isinstance(player, Arrangement) else player
