@@ -93,7 +93,7 @@ class HeldSpecials(NamedTuple):
     """What each hand of a batch holds.
 
     ``held`` is uint32[N], bit k for the k-th of ``PileGame.special_names``; ``best`` is uint8[N], the number of the
-    special that is declared by default (SSS-25), or 255.
+    special that is declared by default (SSS-25) or of the largest bonus, or 255.
     """
 
     held: NDArray[np.uint32]
@@ -165,7 +165,8 @@ def _laid_out(game: PileGame, hand: CardInput, piles: Sequence[CardInput]) -> by
                 token = _cards.format([card])
                 message = f"{token} in the {game.pile_names[i]} is not in the hand"
                 raise CardError(message, value=token, position=(i, place))
-    if not check.legal and HEAD in game._rules.bonuses:  # what is bound to the arrangement needs one
+    pots = game._rules.settlement
+    if not check.legal and isinstance(pots, Pots) and pots.bonuses:  # what is bound to the arrangement needs one
         raise IllegalArrangementError(check.reason or "a foul")
     return b"".join(map(_cards.parse, piles))
 
