@@ -68,7 +68,9 @@ class HandSizeError(LipaiError, ValueError):
 
 
 class IllegalArrangementError(LipaiError, ValueError):
-    """An arrangement that the rules call a foul."""
+    """An arrangement that the rules call a foul, or a hand that some rules of one's own leave without a legal one:
+    ``position`` is then its row in a batch, else None.
+    """
 
     code = "foul"
 

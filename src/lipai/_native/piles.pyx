@@ -15,6 +15,7 @@ from libc.string cimport memset
 from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
     LP_CATEGORIES,
+    LP_E_ARRANGEMENT,
     LP_E_ISA,
     LP_E_RULES,
     LP_FIELD_CATEGORY,
@@ -383,6 +384,8 @@ cdef class PileTables:
         try:
             with nogil:
                 status = lp_arrange(self._piles, tables, codes, room, found, &n, &error)
+            if status == LP_OK and not n:
+                status = LP_E_ARRANGEMENT
             if status != LP_OK:
                 fail_cards(status, &error, cards)
             return self._arrangements(found, n)
@@ -406,6 +409,8 @@ cdef class PileTables:
                     raise MemoryError
                 with nogil:
                     status = lp_pareto(self._piles, codes, found, room, &n, &error)
+                if status == LP_OK and not n:
+                    status = LP_E_ARRANGEMENT
                 if status != LP_OK:
                     fail_cards(status, &error, cards)
             return self._arrangements(found, n)
