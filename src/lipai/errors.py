@@ -15,6 +15,7 @@ __all__ = [
     "HandSizeError",
     "IllegalArrangementError",
     "IllegalPlayError",
+    "InstructionSetError",
     "LipaiError",
     "NotInDeckError",
     "RulesError",
@@ -103,3 +104,7 @@ class UnknownGameError(LipaiError, LookupError):
     """A game id that is not registered."""
 
     code = "unknown_game"
+
+
+class InstructionSetError(RuntimeError):
+    """An instruction set that this machine or this build lacks. No fault of a hand or a rule, so no ``LipaiError``."""

@@ -33,9 +33,8 @@ def in_blocks(n: int, block: int, threads: int, work: Work) -> None:
 
 
 def _join(threads: list[threading.Thread]) -> None:
-    """Waits for threads at the end of their blocks. An interrupt meanwhile is raised when they are done: they write to
-    arrays that belong to the caller."""
-    interrupt = None
+    """Waits for all, even where Ctrl-C comes meanwhile: nobody may write to an array that the caller has back."""
+    interrupt: KeyboardInterrupt | None = None
     for thread in threads:
         while thread.is_alive():
             try:
