@@ -6,6 +6,7 @@ import importlib.metadata
 import platform
 import sys
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import click
@@ -90,14 +91,14 @@ def self_check(find: Callable[[str], Any]) -> list[str]:
     return wrong
 
 
+def _game(name: str, isa: str) -> lipai.PileGame:
+    return lipai.game(name).with_isa(isa)
+
+
 def report() -> dict[str, Any]:
     """The findings, as data."""
     available = isas()
-    wrong = [
-        f"{isa}: {fault}"
-        for isa in available
-        for fault in self_check(lambda name, isa=isa: lipai.game(name).with_isa(isa))
-    ]
+    wrong = [f"{isa}: {fault}" for isa in available for fault in self_check(partial(_game, isa=isa))]
     chosen = None
     try:
         chosen = lipai.game("biji52").isa
