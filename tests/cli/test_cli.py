@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lipai
+from lipai.cli import targets
 from lipai.cli.program import program
 from lipai.cli.words import _OF_RULES, _WORDS, language_of, say
 from tests.cli.programs import HANDS, run
@@ -283,10 +284,40 @@ def test_bench() -> None:
         assert one["per_second"] == pytest.approx(one["items"] / one["seconds"])
         assert one["to_read"] > 0
         assert (one["to_scalar"] == 1) is (one["isa"] == "scalar")
+        if one["target"]:
+            at_least = one["target"]["at_least"]
+            assert one["reached"] is (one[one["target"]["of"]] >= at_least)
+    assert [one["ratio"] is not None for one in found] == ["jokers" in one["case"] for one in found]
+    assert all(one["target"] for one in found if one["game"] == "shisanshui" and "5 cards" in one["case"])
     text = output("bench", "--quick", "--only", "read")
     assert "bytes alone" in text
     assert "rank_many" not in text
     assert command("bench", "--only", "nothing").exit_code == 2
+
+
+def test_bench_beside_others() -> None:
+    found = [json.loads(line) for line in output("bench", "--quick", "--only", "public", "--json").splitlines()]
+    ours = [one for one in found if one["game"] == "lipai"]
+    assert [one["case"] for one in ours] == ["5 cards from text", "5 cards, prepared"]
+    assert all(one["against"] == f"lipai {one['case']}" for one in found if one["game"] != "lipai")
+    rows = [line.split("\t") for line in output("bench", "--quick", "--only", "threads").splitlines()[1:]]
+    assert rows[0][-2:] == ["target", "reached"]
+    assert {row[-1] for row in rows[2::2]} <= {"yes", "no"}
+    assert {row[-2] for row in rows[2::2]} == {">= 1.8"}
+
+
+def test_targets() -> None:
+    for isa, reach in (("scalar", 0.4e9), ("avx2", 0.8e9), ("avx512", 1.5e9)):
+        for name, share in (("shisanshui", 1), ("baishisan", 0.5)):
+            target = targets.rank(name, 5, isa, False)
+            assert target is not None
+            assert (target.reached_by(reach * share), target.reached_by(reach * share - 1)) == (True, False)
+    assert targets.rank("shisanzhang", 3, "avx2", False) is None
+    assert targets.rank("shisanshui", 5, "avx2", True) == targets.HALF_OF_NATURAL
+    most = [targets.arrange(n, what, j).at_most for n, what, j in ((13, "strongest", True), (13, "utilities", False))]
+    assert most == [3000, 8000]
+    assert targets.arrange(13, "utilities", True).reached_by(25_000)
+    assert not targets.arrange(9, "utilities", True).reached_by(401)
 
 
 # ---- languages
