@@ -382,8 +382,8 @@ class PileGame:
 
         Returns ``(held, best)``: uint32[N], bit k for the k-th of ``special_names``, and uint8[N], the number of the
         special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first
-        pile to last, and bonuses bound to that are included. Errors are those of ``rank_many``; the GIL is released and ``threads`` threads share
-        the work.
+        pile to last, and bonuses bound to that are included. Errors are those of ``rank_many``; the GIL is released and
+        ``threads`` threads share the work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("shisanshui")
