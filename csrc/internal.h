@@ -117,7 +117,7 @@ static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, co
 }
 
 static inline lp_status_t lp_fail(lp_error_t *error, lp_status_t status, int64_t row, int32_t place, int32_t value) {
-    if (error) *error = (lp_error_t){row, place, 0, value};
+    if (error) *error = (lp_error_t){row, place, 0, value, 0};
     return status;
 }
 
