@@ -27,19 +27,21 @@ static lp_status_t find_fault(const lp_piles_t *p, const uint8_t *cards, lp_erro
 lp_status_t lp_hand_read(const lp_piles_t *p, const uint8_t *cards, lp_hand_t *hand, lp_error_t *error) {
     uint8_t by_code[64];
     uint64_t seen = 0;
+    unsigned wrong = 0;
     size_t n = p->n_cards;
     for (size_t i = 0; i < n; i++) {
-        uint8_t code = cards[i] < LP_CARDS ? p->code[cards[i]] : LP_NO_CODE;
-        if (code == LP_NO_CODE || (seen >> code & 1)) return find_fault(p, cards, error);
-        by_code[code] = cards[i];
-        seen |= (uint64_t)1 << code;
+        unsigned code = p->code[cards[i] & 63];
+        wrong |= (cards[i] & 0xC0u) | (code & 0x80u);
+        by_code[code & 63] = cards[i];
+        seen |= (uint64_t)1 << (code & 63);
     }
+    if (wrong) return find_fault(p, cards, error);
     memset(hand, 0, sizeof *hand);
     for (size_t i = 0; i < n; i++) {
-        uint8_t code = 0;
-        for (uint64_t rest = seen; !(rest & 1); rest >>= 1) code++;
+        if (!seen) return find_fault(p, cards, error);
+        unsigned code = lp_lowest_bit(seen);
         seen &= seen - 1;
-        hand->code[i] = code;
+        hand->code[i] = (uint8_t)code;
         hand->card[i] = by_code[code];
         hand->suits[i] = p->suits[by_code[code]];
     }
@@ -80,9 +82,9 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
     for (int pile = 0; pile < LP_PILES; pile++)
         for (size_t s = 0; s < n; s++)
             if (!isfinite(from[pile][s])) return lp_fail(error, LP_E_VALUE, (int64_t)s, pile, 0);
-    lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 2) * n * sizeof(double));
+    lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 3) * n * sizeof(double));
     if (!u) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
-    double *table = (double *)(u + 1), *rest = table + LP_PILES * n, *whole = rest + n;
+    double *table = (double *)(u + 1), *rest = table + LP_PILES * n, *whole = rest + n, *most_last = whole + n;
     u->n = n;
     for (int pile = 0; pile < LP_PILES; pile++) {
         memcpy(table + (size_t)pile * n, from[pile], n * sizeof *table);
@@ -94,8 +96,10 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
         double pair = most_first + middle[s];
         rest[s] = s && rest[s - 1] > pair ? rest[s - 1] : pair;
         double sum = rest[s] + last[s];
+        most_last[s] = s && most_last[s - 1] > last[s] ? most_last[s - 1] : last[s];
         whole[s] = s && whole[s - 1] > sum ? whole[s - 1] : sum;
     }
+    u->most_last = most_last;
     invert(&u->rest, rest, n);
     invert(&u->whole, whole, n);
     *out = u;

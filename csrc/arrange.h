@@ -26,6 +26,12 @@ typedef struct lp_split {
     uint16_t middle, last; /* masks */
 } lp_split_t;
 
+/* Subsets of the size of middle and last pile, in mask order. */
+typedef struct lp_pool {
+    size_t n;
+    const uint16_t *mask, *strength;
+} lp_pool_t;
+
 /* A rising bound by strength, and its inverse in equal steps of value. */
 typedef struct lp_ceiling {
     const double *most;
@@ -36,6 +42,7 @@ typedef struct lp_ceiling {
 struct lp_utilities {
     size_t n;
     const double *value[LP_PILES];
+    const double *most_last; /* the most that a last pile no stronger than this is worth */
     lp_ceiling_t rest;  /* of a first and a middle pile, the middle no stronger than this */
     lp_ceiling_t whole; /* of all three piles, the last no stronger than this */
 };
@@ -47,33 +54,34 @@ lp_status_t lp_hand_read(const lp_piles_t *piles, const uint8_t *cards, lp_hand_
 /* The cards of a split, first pile to last, each in descending order. */
 void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned middle, unsigned last, uint8_t *cards);
 
+/* C(place, k): what a place adds, as the k-th lowest, to the number of a subset in mask order */
+extern const uint16_t lp_choose[6][LP_HAND_MAX];
+
+/* What each of n places adds, as the k-th lowest card of a subset, to its table index and to its packed suits. */
+static inline void lp_rank_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    for (size_t k = 0; k < levels; k++)
+        for (size_t i = 0; i < n; i++) term[k][i] = lp_index_term[k][code[i] >> 2];
+}
+
+static inline void lp_suit_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    for (size_t k = 0; k < levels; k++)
+        for (size_t i = 0; i < n; i++) term[k][i] = (uint16_t)((code[i] & 3u) << 2 * k);
+}
+
+static inline unsigned lp_lowest_bit(uint64_t bits) {
+#if defined(__GNUC__)
+    return (unsigned)__builtin_ctzll(bits);
+#else
+    unsigned at = 0;
+    while (!(bits >> at & 1)) at++;
+    return at;
+#endif
+}
+
 /* The next larger mask with as many bits. */
 static inline unsigned lp_next_mask(unsigned mask) {
     unsigned low = mask & (~mask + 1u), up = mask + low;
     return up | (((mask ^ up) >> 2) / low);
-}
-
-/* Subsets of a pile's places from masks over its numbered places: the deposit of a small mask into a large one. */
-typedef struct lp_deposit {
-    uint16_t low[16], high[16];
-} lp_deposit_t;
-
-static inline void lp_deposit_init(lp_deposit_t *deposit, unsigned places) {
-    uint16_t bit[8];
-    for (unsigned i = 0; i < 8; i++) {
-        bit[i] = (uint16_t)(places & (~places + 1u));
-        places &= places - 1;
-    }
-    deposit->low[0] = deposit->high[0] = 0;
-    for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; k < 1u << i; k++) {
-            deposit->low[(1u << i) + k] = (uint16_t)(deposit->low[k] | bit[i]);
-            deposit->high[(1u << i) + k] = (uint16_t)(deposit->high[k] | bit[i + 4]);
-        }
-}
-
-static inline unsigned lp_deposit_mask(const lp_deposit_t *deposit, unsigned small) {
-    return (unsigned)deposit->low[small & 15] | deposit->high[small >> 4];
 }
 
 static inline double lp_split_value(const lp_utilities_t *u, unsigned first, unsigned middle, unsigned last) {

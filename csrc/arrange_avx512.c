@@ -8,13 +8,34 @@
 #if defined(__x86_64__) && defined(__GNUC__)
 #pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,bmi2,popcnt")
 
+#define LP_LANES 32
+
 #include "arrange.h"
 
 #include <immintrin.h>
 
-#define LP_LANES 32
-
 static inline __mmask32 lanes_below(size_t n) { return n < 32 ? (__mmask32)((1u << n) - 1) : (__mmask32)-1; }
+
+static inline __m512i first_lanes(void) {
+    return _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8,
+                            7, 6, 5, 4, 3, 2, 1, 0);
+}
+
+static inline void rank_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    __m256i rank = _mm256_srli_epi16(_mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)code)), 2);
+    (void)n;
+    for (size_t k = 0; k < levels; k++) {
+        __m256i row = _mm256_maskz_loadu_epi16((1u << LP_RANK_CODES) - 1, lp_index_term[k]);
+        _mm256_storeu_si256((__m256i *)term[k], _mm256_permutexvar_epi16(rank, row));
+    }
+}
+
+static inline void suit_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
+    __m256i suit = _mm256_cvtepu8_epi16(_mm_and_si128(_mm_loadu_si128((const __m128i *)code), _mm_set1_epi8(3)));
+    (void)n;
+    for (size_t k = 0; k < levels; k++, suit = _mm256_slli_epi16(suit, 2))
+        _mm256_storeu_si256((__m256i *)term[k], suit);
+}
 
 static inline void add_base(uint16_t *out, const uint16_t *pair, unsigned base, size_t n) {
     __m512i constant = _mm512_set1_epi16((short)base);
@@ -31,14 +52,10 @@ static inline __m512i gather(const uint16_t *table, __m512i index) {
                                      _mm512_i32gather_epi32(high, table, 2));
 }
 
-/* Lanes whose number has k bits, and how many they are. */
-static const uint32_t lanes_of_bits[6] = {0x1, 0x10116, 0x1161668, 0x16686880, 0x68808000, 0x80000000};
-static const uint8_t n_lanes_of_bits[6] = {1, 5, 10, 10, 5, 1};
-
-static inline void look_up(const uint16_t *table, const uint16_t *index, const uint16_t *suits, const uint16_t *mask,
-                           size_t n, uint16_t *strength, uint16_t *by_mask) {
+static inline void look_up(const uint16_t *table, const uint16_t *index, const uint16_t *suits, size_t n,
+                           uint16_t *strength) {
     for (size_t i = 0; i < n; i += 32) {
-        __m512i entry = gather(table, _mm512_loadu_si512(index + i));
+        __m512i entry = gather(table, _mm512_maskz_loadu_epi16(lanes_below(n - i), index + i));
         if (suits) {
             __m512i cls = _mm512_srli_epi16(_mm512_mulhi_epu16(entry, _mm512_set1_epi16((short)43691)), 2);
             __m512i place = _mm512_sub_epi16(entry, _mm512_mullo_epi16(cls, _mm512_set1_epi16(LP_PLACES)));
@@ -47,28 +64,11 @@ static inline void look_up(const uint16_t *table, const uint16_t *index, const u
         }
         _mm512_storeu_si512(strength + i, entry);
     }
-    unsigned size = (unsigned)__builtin_popcount(mask[0]);
-    for (unsigned chunk = 0; chunk <= mask[n - 1] / 32u; chunk++) {
-        unsigned bits = size - (unsigned)__builtin_popcount(chunk);
-        if (bits > 5) continue;
-        __mmask32 lanes = lanes_of_bits[bits];
-        _mm512_mask_storeu_epi16(by_mask + 32 * chunk, lanes,
-                                 _mm512_maskz_expand_epi16(lanes, _mm512_loadu_si512(strength)));
-        strength += n_lanes_of_bits[bits];
-    }
-}
-
-static inline int greatest(__mmask32 any, __m512i strength) {
-    if (!any) return -1;
-    strength = _mm512_maskz_mov_epi16(any, strength);
-    __m256i half = _mm256_max_epu16(_mm512_castsi512_si256(strength), _mm512_extracti64x4_epi64(strength, 1));
-    __m128i rest = _mm_max_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    /* minpos finds the least: of the complements, the greatest */
-    return 0xFFFF ^ _mm_extract_epi16(_mm_minpos_epu16(_mm_xor_si128(rest, _mm_set1_epi32(-1))), 0);
 }
 
 /* The greatest strength below limit, or -1. */
-static inline int strongest_of(const uint16_t *strength, size_t n, int limit) {
+static inline int greatest(const uint16_t *strength, size_t n, int limit) {
+    if (limit <= 0) return -1;
     __m512i most = _mm512_setzero_si512(), top = _mm512_set1_epi16((short)(limit - 1));
     __mmask32 any = 0;
     for (size_t i = 0; i < n; i += 32) {
@@ -77,7 +77,10 @@ static inline int strongest_of(const uint16_t *strength, size_t n, int limit) {
         most = _mm512_mask_max_epu16(most, below, most, s);
         any |= below;
     }
-    return any ? greatest((__mmask32)-1, most) : -1;
+    __m256i half = _mm256_max_epu16(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1));
+    __m128i rest = _mm_max_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    /* minpos finds the least: of the complements, the greatest */
+    return any ? 0xFFFF ^ _mm_extract_epi16(_mm_minpos_epu16(_mm_xor_si128(rest, _mm_set1_epi32(-1))), 0) : -1;
 }
 
 static inline __mmask32 from_to(__mmask32 lanes, __m512i s, unsigned low, unsigned high) {
@@ -86,12 +89,11 @@ static inline __mmask32 from_to(__mmask32 lanes, __m512i s, unsigned low, unsign
 }
 
 /* Where strengths are from low to high. */
-static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, unsigned high, uint16_t *id) {
-    __m512i number = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11,
-                                      10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *id) {
+    __m512i number = first_lanes();
     size_t found = 0;
-    for (size_t i = 0; i < n; i += 32) {
-        __mmask32 lanes = from_to(lanes_below(n - i), _mm512_loadu_si512(strength + i), low, high);
+    for (size_t i = 0; i < pool->n; i += 32) {
+        __mmask32 lanes = from_to(lanes_below(pool->n - i), _mm512_loadu_si512(pool->strength + i), low, high);
         _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, number));
         found += (size_t)__builtin_popcount(lanes);
         number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
@@ -99,43 +101,39 @@ static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, u
     return found;
 }
 
-typedef struct middles {
-    __m512i mask[2], strength[2];
-    __mmask32 lanes[2];
-} middles_t;
+typedef struct subset_list {
+    _Alignas(64) uint16_t mask[LP_SUBSETS5 + 32];
+    _Alignas(64) uint16_t strength[LP_SUBSETS5 + 32];
+} subset_list_t;
 
-static inline void load_middles(middles_t *middles, const lp_subsets_t *subsets, const uint16_t *by_mask,
-                                unsigned places) {
-    __m128i rows = _mm_maskz_expand_epi8((__mmask16)places, _mm_set1_epi64x((long long)0x8040201008040201));
-    rows = _mm_shuffle_epi8(rows, _mm_set_epi8(8, 9, 10, 11, 12, 13, 14, 15, 0, 1, 2, 3, 4, 5, 6, 7));
-    __m512i small = _mm512_loadu_si512(subsets->middle);
-    __m512i low = _mm512_gf2p8affine_epi64_epi8(small, _mm512_broadcastq_epi64(rows), 0);
-    __m512i high = _mm512_gf2p8affine_epi64_epi8(small, _mm512_broadcastq_epi64(_mm_unpackhi_epi64(rows, rows)), 0);
-    middles->mask[0] = _mm512_unpacklo_epi8(low, high);
-    middles->mask[1] = _mm512_unpackhi_epi8(low, high);
-    for (int i = 0; i < 2; i++) {
-        middles->lanes[i] = _mm512_test_epi16_mask(middles->mask[i], middles->mask[i]);
-        middles->strength[i] = gather(by_mask, middles->mask[i]);
+/* The pool's subsets of strengths from low to high. Reads ahead of what it writes, so it can work in place. */
+static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, subset_list_t *list) {
+    size_t found = 0;
+    for (size_t i = 0; i < pool->n; i += 32) {
+        __m512i s = _mm512_loadu_si512(pool->strength + i), m = _mm512_loadu_si512(pool->mask + i);
+        __mmask32 lanes = from_to(lanes_below(pool->n - i), s, low, high);
+        _mm512_storeu_si512(list->strength + found, _mm512_maskz_compress_epi16(lanes, s));
+        _mm512_storeu_si512(list->mask + found, _mm512_maskz_compress_epi16(lanes, m));
+        found += (size_t)__builtin_popcount(lanes);
     }
+    _mm512_storeu_si512(list->mask + found, _mm512_set1_epi16(-1)); /* shares a place with every pile */
+    return (lp_pool_t){found, list->mask, list->strength};
 }
 
-static inline int strongest_middle(const middles_t *middles, int most) {
-    if (most < 0) return -1;
-    __m512i top = _mm512_set1_epi16((short)most);
-    __mmask32 a = _mm512_mask_cmple_epu16_mask(middles->lanes[0], middles->strength[0], top);
-    __mmask32 b = _mm512_mask_cmple_epu16_mask(middles->lanes[1], middles->strength[1], top);
-    return greatest(a | b, _mm512_mask_max_epu16(_mm512_maskz_mov_epi16(a, middles->strength[0]), b,
-                                                 _mm512_maskz_mov_epi16(a, middles->strength[0]), middles->strength[1]));
-}
-
-static inline size_t list_middles(const middles_t *middles, unsigned low, unsigned high, uint16_t *mask) {
-    if (low > high) return 0;
-    __mmask32 a = from_to(middles->lanes[0], middles->strength[0], low, high);
-    __mmask32 b = from_to(middles->lanes[1], middles->strength[1], low, high);
-    size_t found = (size_t)__builtin_popcount(a);
-    _mm512_storeu_si512(mask, _mm512_maskz_compress_epi16(a, middles->mask[0]));
-    _mm512_storeu_si512(mask + found, _mm512_maskz_compress_epi16(b, middles->mask[1]));
-    return found + (size_t)__builtin_popcount(b);
+/* Where the pool's subsets share no place with `mask` and have strengths from low to high. */
+static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subsets, unsigned mask, unsigned low,
+                                unsigned high, uint16_t *id) {
+    __m512i taken = _mm512_set1_epi16((short)mask), number = first_lanes();
+    size_t found = 0;
+    (void)subsets;
+    for (size_t i = 0; i < pool->n; i += 32) {
+        __mmask32 lanes = _mm512_testn_epi16_mask(_mm512_loadu_si512(pool->mask + i), taken);
+        lanes = from_to(lanes, _mm512_loadu_si512(pool->strength + i), low, high);
+        _mm512_storeu_si512(id + found, _mm512_maskz_compress_epi16(lanes, number));
+        found += (size_t)__builtin_popcount(lanes);
+        number = _mm512_add_epi16(number, _mm512_set1_epi16(32));
+    }
+    return found;
 }
 
 #include "arrange_search.h"
@@ -144,5 +142,5 @@ int lp_split_best_avx512(const lp_piles_t *p, const lp_utilities_t *u, const lp_
     return split_best(p, u, hand, best);
 }
 #else
-typedef int lp_no_avx512;
+typedef int lp_no_avx512; /* an empty file is not C */
 #endif

@@ -14,8 +14,30 @@
 #include <string.h>
 
 #define BLOCK 1024
-#define FIVES 1287 /* C(13, 5) */
-#define STAIRS 286 /* C(13, 3): a step has a first pile of its own */
+
+
+/* Subsets of a pile's places from masks over its numbered places: the deposit of a small mask into a large one. */
+typedef struct lp_deposit {
+    uint16_t low[16], high[16];
+} lp_deposit_t;
+
+static inline void lp_deposit_init(lp_deposit_t *deposit, unsigned places) {
+    uint16_t bit[8];
+    for (unsigned i = 0; i < 8; i++) {
+        bit[i] = (uint16_t)(places & (~places + 1u));
+        places &= places - 1;
+    }
+    deposit->low[0] = deposit->high[0] = 0;
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 1u << i; k++) {
+            deposit->low[(1u << i) + k] = (uint16_t)(deposit->low[k] | bit[i]);
+            deposit->high[(1u << i) + k] = (uint16_t)(deposit->high[k] | bit[i + 4]);
+        }
+}
+
+static inline unsigned lp_deposit_mask(const lp_deposit_t *deposit, unsigned small) {
+    return (unsigned)deposit->low[small & 15] | deposit->high[small >> 4];
+}
 
 typedef struct entry {
     double value;
@@ -94,6 +116,34 @@ static size_t merge_block(lp_arrangement_t *out, size_t n, size_t top, entry_t *
     return n;
 }
 
+/* Last piles by falling strength; of equals, by falling mask. Two passes of a stable counting sort by one byte of the
+ * strength each, begun in the order of falling masks. */
+static void sort_lasts(const lp_subsets_t *subsets, const uint16_t *strength, uint32_t *pile) {
+    uint32_t other[LP_SUBSETS5], *from = other, *to = pile;
+    size_t n = subsets->n_last;
+    for (size_t i = 0; i < n; i++) {
+        unsigned mask = subsets->last[n - 1 - i];
+        from[i] = (uint32_t)strength[mask] << 16 | mask;
+    }
+    for (unsigned shift = 16; shift < 32; shift += 8) {
+        uint16_t start[257] = {0}; /* start[b]: where byte 255 - b goes */
+        for (size_t i = 0; i < n; i++) start[256 - (from[i] >> shift & 255)]++;
+        for (size_t b = 1; b < 257; b++) start[b] = (uint16_t)(start[b] + start[b - 1]);
+        for (size_t i = 0; i < n; i++) to[start[255 - (from[i] >> shift & 255)]++] = from[i];
+        uint32_t *swap = from;
+        from = to;
+        to = swap;
+    }
+    memcpy(pile, other, n * sizeof *pile);
+}
+
+static lp_arrangement_t arrangement(const lp_piles_t *p, const lp_hand_t *hand, const lp_split_t *split) {
+    lp_arrangement_t a = {{0}, {0}, split->value};
+    memcpy(a.strength, split->strength, sizeof a.strength);
+    lp_split_cards(p, hand, split->middle, split->last, a.cards);
+    return a;
+}
+
 lp_status_t lp_arrange(const lp_piles_t *p, const lp_utilities_t *u, const uint8_t *cards, size_t top,
                        lp_arrangement_t *out, size_t *n_out, lp_error_t *error) {
     if (!p || !cards || !top || !out || !n_out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
@@ -101,24 +151,38 @@ lp_status_t lp_arrange(const lp_piles_t *p, const lp_utilities_t *u, const uint8
     lp_hand_t hand;
     lp_status_t status = lp_hand_read(p, cards, &hand, error);
     if (status != LP_OK) return status;
+    if (top == 1) {
+        lp_split_t best;
+        *n_out = (size_t)p->split_best(p, u, &hand, &best);
+        if (*n_out) *out = arrangement(p, &hand, &best);
+        return LP_OK;
+    }
+    const lp_subsets_t *subsets = &p->subsets;
     uint16_t strength[LP_MASKS];
+    uint32_t pile[LP_SUBSETS5];
     entry_t block[BLOCK], worst = {0, 0, 0};
-    size_t n = 0, n_block = 0;
-    unsigned size = p->rules.pile_size[2], all = (1u << p->n_cards) - 1, strict = p->rules.strict;
+    size_t n = 0, n_block = 0, full = top < BLOCK / 4 ? 2 * top + LP_MIDDLES : BLOCK;
+    unsigned strict = p->rules.strict;
     lp_hand_strengths(p, &hand, strength);
-    for (unsigned last = (1u << size) - 1; last <= all; last = lp_next_mask(last)) {
-        unsigned s3 = strength[last];
+    sort_lasts(subsets, strength, pile);
+    for (size_t i = 0; i < subsets->n_last; i++) {
+        unsigned last = pile[i] & 0xFFFF, s3 = pile[i] >> 16;
+        double value = u ? u->value[2][s3] : 0;
+        if (n == top) { /* from here on only what is no worse than the worst kept */
+            if (u ? u->whole.most[s3] < worst.value : s3 < worst.key >> 32) break;
+            if (u && u->rest.most[s3] + value < worst.value) continue;
+        }
         lp_deposit_t deposit;
-        lp_deposit_init(&deposit, all & ~last);
-        for (unsigned small = (1u << size) - 1; small < 1u << (p->n_cards - size); small = lp_next_mask(small)) {
-            unsigned middle = lp_deposit_mask(&deposit, small), s2 = strength[middle];
-            if (s2 + strict > s3) continue;
-            unsigned s1 = strength[all & ~(last | middle)];
+        lp_deposit_init(&deposit, subsets->all & ~last);
+        for (size_t k = 0; k < subsets->n_middle; k++) {
+            unsigned middle = lp_deposit_mask(&deposit, subsets->middle[k]), s2 = strength[middle];
+            if (s2 + strict > s3 || (u && n == top && u->rest.most[s2] + value < worst.value)) continue;
+            unsigned s1 = strength[subsets->all & ~(last | middle)];
             if (s1 + strict > s2) continue;
             entry_t e = {u ? lp_split_value(u, s1, s2, s3) : 0, lp_split_key(s1, s2, s3), last << 16 | middle};
             if (n == top && is_below(&e, &worst)) continue;
             block[n_block++] = e;
-            if (n_block < BLOCK) continue;
+            if (n_block < full) continue;
             n = merge_block(out, n, top, block, n_block);
             worst = entry_of(&out[n - 1]);
             n_block = 0;
@@ -137,7 +201,7 @@ lp_status_t lp_arrange(const lp_piles_t *p, const lp_utilities_t *u, const uint8
 
 typedef struct stairs {
     size_t n;
-    entry_t step[STAIRS]; /* middles fall, firsts rise */
+    entry_t step[LP_SUBSETS3]; /* middles fall, firsts rise, so each has a first pile of its own */
 } stairs_t;
 
 /* Adds a split unless one step equals or beats it, and drops the steps that it beats. */
@@ -158,21 +222,6 @@ static void climb(stairs_t *stairs, const entry_t *e) {
     stairs->n += 1 + at - drop;
 }
 
-/* Piles of the last size by falling strength; of equals, by falling mask. */
-static size_t sort_piles(const uint16_t *strength, unsigned size, unsigned all, uint32_t *pile) {
-    size_t n = 0;
-    for (unsigned mask = (1u << size) - 1; mask <= all; mask = lp_next_mask(mask))
-        pile[n++] = (uint32_t)strength[mask] << 16 | mask;
-    for (size_t gap = n / 2; gap > 0; gap = gap == 2 ? 1 : gap * 5 / 11)
-        for (size_t i = gap; i < n; i++) {
-            uint32_t item = pile[i];
-            size_t k = i;
-            for (; k >= gap && pile[k - gap] < item; k -= gap) pile[k] = pile[k - gap];
-            pile[k] = item;
-        }
-    return n;
-}
-
 lp_status_t lp_pareto(const lp_piles_t *p, const uint8_t *cards, lp_arrangement_t *out, size_t capacity, size_t *n_out,
                       lp_error_t *error) {
     if (!p || !cards || (capacity && !out) || !n_out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
@@ -180,11 +229,13 @@ lp_status_t lp_pareto(const lp_piles_t *p, const uint8_t *cards, lp_arrangement_
     lp_status_t status = lp_hand_read(p, cards, &hand, error);
     if (status != LP_OK) return status;
     uint16_t strength[LP_MASKS], rank[LP_MASKS];
-    uint16_t reach[FIVES + 1] = {0}; /* by rank of a middle: 1 + the strongest first seen with one no weaker */
-    uint32_t pile[FIVES];
-    unsigned size = p->rules.pile_size[2], all = (1u << p->n_cards) - 1, strict = p->rules.strict;
+    uint16_t reach[LP_SUBSETS5 + 1] = {0}; /* by rank of a middle: 1 + the strongest first seen with one no weaker */
+    uint32_t pile[LP_SUBSETS5];
+    const lp_subsets_t *subsets = &p->subsets;
+    unsigned strict = p->rules.strict;
     lp_hand_strengths(p, &hand, strength);
-    size_t n_piles = sort_piles(strength, size, all, pile), found = 0;
+    sort_lasts(subsets, strength, pile);
+    size_t n_piles = subsets->n_last, found = 0;
     for (size_t i = 0, r = 0; i < n_piles; i++) { /* rank 0 is the strongest */
         r += i && pile[i] >> 16 != pile[i - 1] >> 16;
         rank[pile[i] & 0xFFFF] = (uint16_t)r;
@@ -196,10 +247,10 @@ lp_status_t lp_pareto(const lp_piles_t *p, const uint8_t *cards, lp_arrangement_
         for (; i < n_piles && pile[i] >> 16 == s3; i++) {
             unsigned last = pile[i] & 0xFFFF;
             lp_deposit_t deposit;
-            lp_deposit_init(&deposit, all & ~last);
-            for (unsigned small = (1u << size) - 1; small < 1u << (p->n_cards - size); small = lp_next_mask(small)) {
-                unsigned middle = lp_deposit_mask(&deposit, small), s2 = strength[middle];
-                unsigned s1 = strength[all & ~(last | middle)];
+            lp_deposit_init(&deposit, subsets->all & ~last);
+            for (size_t k = 0; k < subsets->n_middle; k++) {
+                unsigned middle = lp_deposit_mask(&deposit, subsets->middle[k]), s2 = strength[middle];
+                unsigned s1 = strength[subsets->all & ~(last | middle)];
                 if (s2 + strict > s3 || s1 + strict > s2 || s1 < reach[rank[middle]]) continue;
                 entry_t e = {0, lp_split_key(s1, s2, s3), last << 16 | middle};
                 climb(&stairs, &e);
@@ -213,7 +264,7 @@ lp_status_t lp_pareto(const lp_piles_t *p, const uint8_t *cards, lp_arrangement_
                 lp_split_cards(p, &hand, middle, step->masks >> 16, out[found].cards);
             }
             found++;
-            for (size_t r = rank[middle]; r <= FIVES && reach[r] <= first; r++) reach[r] = (uint16_t)(first + 1);
+            for (size_t r = rank[middle]; r < n_piles && reach[r] <= first; r++) reach[r] = (uint16_t)(first + 1);
         }
     }
     *n_out = found;

@@ -8,29 +8,42 @@
 #include <string.h>
 
 #define LP_LANES 4
+#define rank_terms lp_rank_terms
+#define suit_terms lp_suit_terms
 
-static inline void add_base(uint16_t *out, const uint16_t *pair, unsigned base, size_t n) {
+const uint16_t lp_choose[6][LP_HAND_MAX] = {
+    {1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1},
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12},
+    {0, 0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66},
+    {0, 0, 0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220},
+    {0, 0, 0, 0, 1, 5, 15, 35, 70, 126, 210, 330, 495},
+    {0, 0, 0, 0, 0, 1, 6, 21, 56, 126, 252, 462, 792},
+};
+
+typedef int subset_list_t;
+
+static inline void add_base(uint16_t *out, const uint16_t *smaller, unsigned base, size_t n) {
     for (size_t i = 0; i < n; i += LP_LANES) { /* four lanes in a word: no sum reaches 2^16 */
         uint64_t lanes;
-        memcpy(&lanes, pair + i, sizeof lanes);
+        memcpy(&lanes, smaller + i, sizeof lanes);
         lanes += base * UINT64_C(0x0001000100010001);
         memcpy(out + i, &lanes, sizeof lanes);
     }
 }
 
-static inline void look_up(const uint16_t *table, const uint16_t *index, const uint16_t *suits, const uint16_t *mask,
-                           size_t n, uint16_t *strength, uint16_t *by_mask) {
+static inline void look_up(const uint16_t *table, const uint16_t *index, const uint16_t *suits, size_t n,
+                           uint16_t *strength) {
     if (suits)
         for (size_t i = 0; i < n; i++) {
             unsigned entry = table[index[i]], cls = entry / LP_PLACES, place = entry - LP_PLACES * cls;
-            by_mask[mask[i]] = strength[i] = (uint16_t)(4 * cls + (suits[i] >> 2 * place & 3u));
+            strength[i] = (uint16_t)(4 * cls + (suits[i] >> 2 * place & 3u));
         }
     else
-        for (size_t i = 0; i < n; i++) by_mask[mask[i]] = strength[i] = table[index[i]];
+        for (size_t i = 0; i < n; i++) strength[i] = table[index[i]];
 }
 
 /* The greatest strength below limit, or -1. */
-static inline int strongest_of(const uint16_t *strength, size_t n, int limit) {
+static inline int greatest(const uint16_t *strength, size_t n, int limit) {
     int most = -1;
     for (size_t i = 0; i < n; i++)
         if (strength[i] < limit && strength[i] > most) most = strength[i];
@@ -38,45 +51,44 @@ static inline int strongest_of(const uint16_t *strength, size_t n, int limit) {
 }
 
 /* Where strengths are from low to high. */
-static inline size_t collect(const uint16_t *strength, size_t n, unsigned low, unsigned high, uint16_t *id) {
+static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high, uint16_t *id) {
     size_t found = 0;
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < pool->n; i++) {
         id[found] = (uint16_t)i;
-        found += strength[i] - low <= high - low;
+        found += pool->strength[i] - low <= high - low;
     }
     return found;
 }
 
-typedef struct middles {
-    unsigned n;
-    uint16_t mask[LP_MIDDLES], strength[LP_MIDDLES];
-} middles_t;
-
-static inline void load_middles(middles_t *middles, const lp_subsets_t *subsets, const uint16_t *by_mask,
-                                unsigned places) {
-    lp_deposit_t deposit;
-    lp_deposit_init(&deposit, places);
-    middles->n = subsets->n_middle;
-    for (unsigned i = 0; i < middles->n; i++) {
-        unsigned mask = lp_deposit_mask(&deposit, subsets->middle[i]);
-        middles->mask[i] = (uint16_t)mask;
-        middles->strength[i] = by_mask[mask];
-    }
+/* A shorter pool is of no use to list_apart below. */
+static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, subset_list_t *list) {
+    (void)low, (void)high, (void)list;
+    return *pool;
 }
 
-static inline int strongest_middle(const middles_t *middles, int most) {
-    int found = -1;
-    for (unsigned i = 0; i < middles->n; i++)
-        if (middles->strength[i] <= most && middles->strength[i] > found) found = middles->strength[i];
-    return found;
-}
-
-static inline size_t list_middles(const middles_t *middles, unsigned low, unsigned high, uint16_t *mask) {
+/* Where the pool's subsets share no place with `mask` and have strengths from low to high. There are 56 (or 20) that
+ * share none. The number of each among all subsets is the sum over its places of C(place, k), halved into two look-ups
+ * by bits 0-3 and 4-7 of its mask over the places left. */
+static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subsets, unsigned mask, unsigned low,
+                                unsigned high, uint16_t *id) {
+    static const uint8_t n_bits[16] = {0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4};
+    static const uint8_t lowest[16] = {0, 0, 1, 0, 2, 0, 1, 0, 3, 0, 1, 0, 2, 0, 1, 0};
+    uint16_t below[16] = {0}, above[16] = {0};
+    uint8_t place[8] = {0};
+    unsigned size = subsets->n_middle == LP_MIDDLES ? 5 : 3;
     size_t found = 0;
-    if (low > high) return 0;
-    for (unsigned i = 0; i < middles->n; i++) {
-        mask[found] = middles->mask[i];
-        found += middles->strength[i] - low <= high - low;
+    for (unsigned i = 0, places = subsets->all & ~mask; places; i++, places &= places - 1)
+        place[i] = (uint8_t)lp_lowest_bit(places);
+    for (unsigned i = 0; i < 4; i++)
+        for (unsigned k = 0; k < 1u << i; k++) below[(1u << i) + k] = (uint16_t)(below[k] + lp_choose[n_bits[k] + 1][place[i]]);
+    for (unsigned k = 1; k < 16; k++) {
+        unsigned higher = k & (k - 1);
+        if (n_bits[k] <= size) above[k] = (uint16_t)(above[higher] + lp_choose[size - n_bits[higher]][place[4 + lowest[k]]]);
+    }
+    for (size_t i = 0; i < subsets->n_middle; i++) {
+        unsigned small = subsets->middle[i], at = (unsigned)below[small & 15] + above[small >> 4];
+        id[found] = (uint16_t)at;
+        found += pool->strength[at] - low <= high - low;
     }
     return found;
 }
@@ -88,9 +100,11 @@ int lp_split_best_scalar(const lp_piles_t *p, const lp_utilities_t *u, const lp_
 }
 
 void lp_hand_strengths(const lp_piles_t *p, const lp_hand_t *hand, uint16_t strength[LP_MASKS]) {
-    uint16_t last[LP_SUBSETS5 + LP_LANES];
-    if (p->rules.pile_size[2] != 3) rank_size(p, hand, 3, last, strength);
-    rank_size(p, hand, p->rules.pile_size[2], last, strength);
+    ranked_t ranked;
+    rank_subsets(p, hand, &ranked);
+    for (size_t i = 0; i < p->subsets.n_first; i++)
+        strength[p->subsets.first[i]] = ranked.first[p->subsets.first[i]];
+    for (size_t i = 0; i < p->subsets.n_last; i++) strength[p->subsets.last[i]] = ranked.last[i];
 }
 
 static size_t list_subsets(unsigned n, unsigned size, uint16_t *mask) {
@@ -103,10 +117,12 @@ void lp_subsets_init(lp_piles_t *p) {
     lp_subsets_t *subsets = &p->subsets;
     unsigned n = p->n_cards, size = p->rules.pile_size[2];
     uint16_t middle[LP_MIDDLES];
+    subsets->all = (uint16_t)((1u << n) - 1);
     subsets->n_first = (uint16_t)list_subsets(n, 3, subsets->first);
     subsets->n_last = (uint16_t)list_subsets(n, size, subsets->last);
     subsets->n_middle = (uint16_t)list_subsets(n - size, size, middle);
     for (size_t i = 0; i < subsets->n_middle; i++) subsets->middle[i] = (uint8_t)middle[i];
+    memset(subsets->last + subsets->n_last, 0xFF, 2 * 32); /* shares a place with every pile */
     for (size_t i = 0; i < LP_INDEX3; i++) /* an entry of 0 is no flush: it is what the weakest high card has */
         subsets->first_flush |= p->three[LP_INDEX3 + i] && p->three[LP_INDEX3 + i] != p->three[i];
 }

@@ -42,9 +42,9 @@ typedef int (*lp_split_fn)(const lp_piles_t *, const lp_utilities_t *, const str
 
 /* The subsets of a hand's places as masks, in ascending order. */
 typedef struct lp_subsets {
-    uint16_t last[LP_SUBSETS5], first[LP_SUBSETS3]; /* of the hand's 9 or 13 places */
-    uint8_t middle[LP_MIDDLES + 8];                 /* of the 6 or 8 that a last pile leaves; the rest zero */
-    uint16_t n_last, n_first, n_middle;
+    uint16_t last[LP_SUBSETS5 + 32], first[LP_SUBSETS3 + 32]; /* of the hand's 9 or 13 places; kernels read past */
+    uint8_t middle[LP_MIDDLES]; /* of the 6 or 8 that a last pile leaves */
+    uint16_t all, n_last, n_first, n_middle;
     uint8_t first_flush; /* three cards of one suit are not always ranked as others */
 } lp_subsets_t;
 

@@ -16,7 +16,7 @@ static const struct kernels {
     [LP_ISA_AUTO] = {"auto", NULL, NULL, NULL},
     [LP_ISA_SCALAR] = {"scalar", lp_rank3_n_scalar, lp_rank5_n_scalar, lp_split_best_scalar},
 #if LP_X86_KERNELS
-    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2, lp_split_best_scalar},
+    [LP_ISA_AVX2] = {"avx2", lp_rank3_n_avx2, lp_rank5_n_avx2, lp_split_best_avx2},
     [LP_ISA_AVX512] = {"avx512", lp_rank3_n_avx512, lp_rank5_n_avx512, lp_split_best_avx512},
 #else
     [LP_ISA_AVX2] = {"avx2", NULL, NULL, NULL},
