@@ -26,10 +26,7 @@
 
 #define LP_FEW 128 /* subsets that are taken as they are: narrowing or parting them would cost more than it saves */
 
-typedef struct ranked {
-    _Alignas(64) uint16_t last[LP_SUBSETS5 + LP_LANES]; /* strengths of the subsets of the last pile's size, in mask order */
-    uint16_t first[LP_MASKS];              /* strengths of the subsets of three, by mask */
-} ranked_t;
+typedef lp_ranked_t ranked_t;
 
 /* Prefixes: subset k of `out` is what place c adds, term[c], plus subset k of the next smaller size below c. */
 static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned base, size_t from, size_t to,
