@@ -84,7 +84,16 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     return found;
 }
 
-const lp_field_kernels_t lp_field_avx512 = {weaker, cost_of, either, apart, lp_rank_subsets_avx512};
+static size_t seek(const uint16_t *masks, size_t n, unsigned mask) {
+    __m512i cards = _mm512_set1_epi16((short)mask);
+    for (size_t i = 0; i < n; i += 32) {
+        __mmask32 lanes = _mm512_mask_testn_epi16_mask(lanes_of(n - i), load(masks + i), cards);
+        if (lanes) return i + lp_lowest_bit(lanes);
+    }
+    return 0;
+}
+
+const lp_field_kernels_t lp_field_avx512 = {weaker, cost_of, either, apart, seek, lp_rank_subsets_avx512};
 
 #else
 typedef int lp_field_avx512_unused; /* not an empty file */

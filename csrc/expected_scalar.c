@@ -57,4 +57,10 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     return found;
 }
 
-const lp_field_kernels_t lp_field_scalar = {weaker, cost_of, either, apart, lp_rank_subsets_scalar};
+static size_t seek(const uint16_t *masks, size_t n, unsigned mask) {
+    size_t at = 0;
+    while (at + 1 < n && masks[at] & mask) at++;
+    return at;
+}
+
+const lp_field_kernels_t lp_field_scalar = {weaker, cost_of, either, apart, seek, lp_rank_subsets_scalar};

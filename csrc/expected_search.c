@@ -102,57 +102,86 @@ static double first_goal(const lp_field_t *f, const lp_hand_t *hand, size_t top)
     return -1e300;
 }
 
+/* Piles by falling interval: those of interval c are start[c + 1] up to start[c]. */
 typedef struct pool {
-    size_t n;
-    uint16_t mask[LP_SUBSETS5 + 32], strength[LP_SUBSETS5 + 32];
+    uint16_t start[LP_CUTS + 1];
+    uint16_t mask[LP_SUBSETS5 + 64], strength[LP_SUBSETS5 + 64];
 } pool_t;
 
-static void gather_pool(const lp_field_t *f, const lp_ranked_t *ranked, unsigned low, pool_t *pool) {
-    const lp_subsets_t *subsets = &f->piles->subsets;
-    uint16_t id[LP_SUBSETS5 + 64];
-    pool->n = f->kernels->apart(subsets->last, ranked->last, subsets->n_last, 0, low, 0xFFFF, id);
-    for (size_t i = 0; i < pool->n; i++) {
-        pool->mask[i] = subsets->last[id[i]];
-        pool->strength[i] = ranked->last[id[i]];
+/* One pass of a counting sort. Within an interval, the order of masks. */
+static void sort_pool(const uint16_t *mask, const uint16_t *strength, size_t n, const uint8_t *cut, size_t n_cuts,
+                      pool_t *pool) {
+    uint16_t at[LP_CUTS + 1] = {0};
+    for (size_t i = 0; i < n; i++) at[cut[strength[i]]]++;
+    pool->start[n_cuts] = 0;
+    for (size_t c = n_cuts; c-- > 0;) {
+        uint16_t count = at[c];
+        at[c] = pool->start[c + 1];
+        pool->start[c] = (uint16_t)(at[c] + count);
+    }
+    for (size_t i = 0; i < n; i++) {
+        size_t to = at[cut[strength[i]]]++;
+        pool->mask[to] = mask[i];
+        pool->strength[to] = strength[i];
+    }
+}
+
+typedef struct view {
+    search_t x;
+    lp_ranked_t ranked;
+    pool_t firsts, middles;
+    unsigned first, middle; /* intervals of the strongest of this hand */
+} view_t;
+
+/* All splits with one last pile that could reach the goal. */
+static void complete(view_t *v, unsigned last, unsigned s3) {
+    const lp_field_t *f = v->x.field;
+    unsigned strict = f->piles->rules.strict, c = f->cut[2][s3], most;
+    if (s3 < strict) return;
+    most = f->cut[1][s3 - strict];
+    if (most > v->middle) most = v->middle;
+    size_t at = f->kernels->seek(v->firsts.mask, v->firsts.start[0], last);
+    unsigned a = f->cut[0][v->firsts.strength[at]];
+    const float *whole = f->whole + lp_cell(f, a, 0, c);
+    if (whole[most * f->n_cuts[2]] < v->x.goal) return;
+    unsigned b = most; /* the weakest middle that could do it */
+    while (b && whole[(b - 1) * f->n_cuts[2]] >= v->x.goal) b--;
+    uint16_t id[LP_SUBSETS5 + 64], s[LP_PILES] = {0, 0, (uint16_t)s3};
+    size_t from = v->middles.start[most + 1];
+    size_t n = f->kernels->apart(v->middles.mask + from, v->middles.strength + from, v->middles.start[b] - from, last, 0,
+                                 s3 - strict, id);
+    for (size_t k = 0; k < n; k++) {
+        unsigned mask = v->middles.mask[from + id[k]];
+        s[1] = v->middles.strength[from + id[k]];
+        s[0] = v->ranked.first[f->piles->subsets.all & ~(last | mask)];
+        if (s[0] + strict <= s[1]) offer(&v->x, s, mask, last);
     }
 }
 
 void lp_field_search(const lp_field_t *f, const lp_hand_t *hand, size_t top, lp_found_t *out, size_t *n_out) {
     const lp_piles_t *p = f->piles;
     const lp_subsets_t *subsets = &p->subsets;
-    lp_ranked_t ranked;
-    search_t x = {.field = f, .goal = first_goal(f, hand, top), .top = top, .found = out};
-    f->kernels->rank_subsets(p, hand, &ranked);
-    unsigned first = 0, middle = 0, strict = p->rules.strict;
-    for (size_t i = 0; i < subsets->n_first; i++) {
-        unsigned s = ranked.first[subsets->first[i]];
-        first = s > first ? s : first;
+    uint16_t strength[LP_SUBSETS3 + 32], id[LP_SUBSETS5 + 64];
+    view_t v;
+    v.x.field = f;
+    v.x.goal = first_goal(f, hand, top);
+    v.x.top = top;
+    v.x.found = out;
+    v.x.n_found = v.x.n_waiting = 0;
+    f->kernels->rank_subsets(p, hand, &v.ranked);
+    for (size_t i = 0; i < subsets->n_first; i++) strength[i] = v.ranked.first[subsets->first[i]];
+    sort_pool(subsets->first, strength, subsets->n_first, f->cut[0], f->n_cuts[0], &v.firsts);
+    sort_pool(subsets->last, v.ranked.last, subsets->n_last, f->cut[1], f->n_cuts[1], &v.middles);
+    v.first = f->cut[0][v.firsts.strength[0]];
+    v.middle = f->cut[1][v.middles.strength[0]];
+    /* the weakest interval of last piles that could reach the goal with the strongest of all else */
+    size_t c = f->n_cuts[2];
+    for (; c > 0; c--) {
+        unsigned most = f->cut[1][f->low[2][c] - 1];
+        if (f->whole[lp_cell(f, v.first, most < v.middle ? most : v.middle, (unsigned)c - 1)] < v.x.goal) break;
     }
-    for (size_t i = 0; i < subsets->n_last; i++) middle = ranked.last[i] > middle ? ranked.last[i] : middle;
-    /* the weakest last pile, and the weakest middle with each interval of last piles, that can reach the goal */
-    unsigned cap = f->cut[1][middle], highest = f->cut[2][middle], need[LP_CUTS], weakest = 0xFFFF, a = f->cut[0][first];
-    size_t c = highest + 1u;
-    for (unsigned b = 0; c > 0; c--) {
-        while (b < cap && f->whole[lp_cell(f, a, b, (unsigned)c - 1)] < x.goal) b++;
-        if (f->whole[lp_cell(f, a, b, (unsigned)c - 1)] < x.goal) break;
-        need[c - 1] = f->low[1][b];
-        if (need[c - 1] < weakest) weakest = need[c - 1];
-    }
-    pool_t lasts, middles;
-    gather_pool(f, &ranked, f->low[2][c], &lasts);
-    gather_pool(f, &ranked, weakest, &middles);
-    for (size_t i = 0; i < lasts.n; i++) {
-        unsigned last = lasts.mask[i], s3 = lasts.strength[i], low = need[f->cut[2][s3]];
-        uint16_t id[LP_SUBSETS5 + 64], s[LP_PILES] = {0, 0, (uint16_t)s3};
-        if (s3 < low + strict) continue;
-        size_t n = f->kernels->apart(middles.mask, middles.strength, middles.n, last, low, s3 - strict, id);
-        for (size_t k = 0; k < n; k++) {
-            unsigned mask = middles.mask[id[k]];
-            s[1] = middles.strength[id[k]];
-            s[0] = ranked.first[subsets->all & ~(last | mask)];
-            if (s[0] + strict <= s[1]) offer(&x, s, mask, last);
-        }
-    }
-    evaluate(&x);
-    *n_out = x.n_found;
+    size_t n = f->kernels->apart(subsets->last, v.ranked.last, subsets->n_last, 0, f->low[2][c], 0xFFFF, id);
+    for (size_t i = 0; i < n; i++) complete(&v, subsets->last[id[i]], v.ranked.last[id[i]]);
+    evaluate(&v.x);
+    *n_out = v.x.n_found;
 }

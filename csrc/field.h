@@ -37,12 +37,15 @@ typedef size_t (*lp_either_fn)(const uint16_t *first, const uint16_t *middle, si
  * more than there can be. */
 typedef size_t (*lp_apart_fn)(const uint16_t *masks, const uint16_t *strength, size_t n, unsigned mask, unsigned low,
                               unsigned high, uint16_t *id);
+/* The first of n masks, which is there, that shares no place with mask. */
+typedef size_t (*lp_seek_fn)(const uint16_t *masks, size_t n, unsigned mask);
 
 typedef struct lp_field_kernels {
     lp_weaker_fn weaker;
     lp_cost_fn cost;
     lp_either_fn either;
     lp_apart_fn apart;
+    lp_seek_fn seek;
     void (*rank_subsets)(const lp_piles_t *piles, const lp_hand_t *hand, lp_ranked_t *out);
 } lp_field_kernels_t;
 
