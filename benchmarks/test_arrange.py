@@ -1,6 +1,6 @@
 """Arranging hands, by the strongest and by utilities, natural and with jokers, on one thread and on two.
 
-    pytest benchmarks/test_arrange.py --benchmark-group-by=group --benchmark-columns=min,median
+pytest benchmarks/test_arrange.py --benchmark-group-by=group --benchmark-columns=min,median
 """
 
 from __future__ import annotations

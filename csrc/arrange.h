@@ -2,7 +2,8 @@
  *
  * A hand is sorted once; from then on a pile is a mask over its 9 or 13 places, bit 0 the lowest card, so every
  * subset of the hand is already sorted, a higher mask takes higher cards, and the first pile is what the other two
- * leave. Strengths of all subsets are looked up once per hand and kept by mask.
+ * leave. Strengths of all subsets are looked up once per hand. Invariant: a hand's places never change, so masks of one
+ * hand can be compared and combined anywhere.
  */
 #ifndef LIPAI_ARRANGE_H
 #define LIPAI_ARRANGE_H
@@ -35,8 +36,8 @@ typedef struct lp_pool {
 /* A rising bound by strength, and its inverse in equal steps of value. */
 typedef struct lp_ceiling {
     const double *most;
-    double low, scale;        /* the least value; steps per value, 0 where that makes no sense */
-    uint16_t need[LP_STEPS];  /* the weakest strength whose bound reaches step k */
+    double low, scale;       /* the least value; steps per value, 0 where that makes no sense */
+    uint16_t need[LP_STEPS]; /* the weakest strength whose bound reaches step k */
 } lp_ceiling_t;
 
 /* The strengths of a hand's subsets of the last pile's size, in mask order, and of those of three, by mask. */

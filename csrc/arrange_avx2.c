@@ -4,12 +4,17 @@
  * lanes, but few lanes are ever chosen, so choices become a 32-bit set that is walked bit by bit. Invariant: lanes
  * past the end of an array may hold anything and are masked off.
  */
-#if defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-
 #include "arrange.h"
 
+#if LP_X86_KERNELS
+
 #include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
+#else
+#pragma GCC target("avx2,bmi,bmi2,popcnt")
+#endif
 
 #define LP_LANES 32
 #define rank_terms lp_rank_terms
@@ -32,8 +37,8 @@ static inline __m256i gather(const uint16_t *table, __m256i index) {
 
 /* Entries to strengths: 4 * class and the two bits of `suits` at the place, moved up to bit 10 by a multiplication. */
 static inline __m256i entry_strength(__m256i entry, __m256i suits) {
-    const __m256i shift = _mm256_setr_epi8(0, 0, 64, 16, 4, 1, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0, /* 1 << (10 - 2 * place): */
-                                           0, 0, 64, 16, 4, 1, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0); /* low bytes, high bytes */
+    /* by place, 1 << (10 - 2 * place): low bytes, from 8 on high bytes */
+    const __m256i shift = _mm256_broadcastsi128_si256(_mm_setr_epi8(0, 0, 64, 16, 4, 1, 0, 0, 4, 1, 0, 0, 0, 0, 0, 0));
     __m256i cls = _mm256_srli_epi16(_mm256_mulhi_epu16(entry, _mm256_set1_epi16((short)43691)), 2);
     __m256i place = _mm256_sub_epi16(entry, _mm256_mullo_epi16(cls, _mm256_set1_epi16(LP_PLACES)));
     __m256i bytes = _mm256_or_si256(_mm256_or_si256(place, _mm256_slli_epi16(place, 8)), _mm256_set1_epi16(0x0800));
@@ -142,6 +147,9 @@ void lp_rank_subsets_avx2(const lp_piles_t *p, const lp_hand_t *hand, lp_ranked_
 int lp_split_best_avx2(const lp_piles_t *p, const lp_utilities_t *u, const lp_hand_t *hand, lp_split_t *best) {
     return split_best(p, u, hand, best);
 }
-#else
-typedef int lp_no_avx2; /* an empty file is not C */
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
 #endif

@@ -1,24 +1,31 @@
 /* arrange_avx512.c - the arranger's innermost loops, 32 lanes at a time.
  *
- * Gathers read the tables; their entries of two bytes are read as four and the upper half dropped. Strengths in mask
- * order become strengths by mask with expand, since the masks of one popcount ascend. The middles of a last pile are
- * the deposits of 56 constant masks into the places left: a product of bit matrices (GFNI), whose matrix is itself one
- * expand of the unit vectors. Invariant: lanes past the end of an array may hold anything and are masked off.
+ * Gathers read the tables; their entries of two bytes are read as four and the upper half dropped. Choices are
+ * compressed into lists without a branch, which no predictor could guess. Compressing in a register and storing it
+ * whole beats storing compressed, which is slow on some processors. Invariant: lanes past the end of an array may hold
+ * anything and are masked off; lists have room for them.
  */
-#if defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi,avx512vbmi2,gfni,bmi,bmi2,popcnt")
-
-#define LP_LANES 32
-
 #include "arrange.h"
 
+#if LP_X86_KERNELS
+
 #include <immintrin.h>
+
+#if defined(__clang__)
+#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt"))), \
+                             apply_to = function)
+#else
+#pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")
+#endif
+
+#define LP_LANES 32
 
 static inline __mmask32 lanes_below(size_t n) { return n < 32 ? (__mmask32)((1u << n) - 1) : (__mmask32)-1; }
 
 static inline __m512i first_lanes(void) {
-    return _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11, 10, 9, 8,
-                            7, 6, 5, 4, 3, 2, 1, 0);
+    static const uint16_t number[32] = {0,  1,  2,  3,  4,  5,  6,  7,  8,  9,  10, 11, 12, 13, 14, 15,
+                                        16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31};
+    return _mm512_loadu_si512(number);
 }
 
 static inline void rank_terms(const uint8_t *code, size_t n, size_t levels, uint16_t term[5][16]) {
@@ -44,8 +51,7 @@ static inline void add_base(uint16_t *out, const uint16_t *pair, unsigned base, 
 }
 
 static inline __m512i gather(const uint16_t *table, __m512i index) {
-    __m512i even_words = _mm512_set_epi16(62, 60, 58, 56, 54, 52, 50, 48, 46, 44, 42, 40, 38, 36, 34, 32, 30, 28, 26, 24,
-                                          22, 20, 18, 16, 14, 12, 10, 8, 6, 4, 2, 0);
+    __m512i even_words = _mm512_add_epi16(first_lanes(), first_lanes());
     __m512i low = _mm512_cvtepu16_epi32(_mm512_castsi512_si256(index));
     __m512i high = _mm512_cvtepu16_epi32(_mm512_extracti64x4_epi64(index, 1));
     return _mm512_permutex2var_epi16(_mm512_i32gather_epi32(low, table, 2), even_words,
@@ -143,6 +149,9 @@ void lp_rank_subsets_avx512(const lp_piles_t *p, const lp_hand_t *hand, lp_ranke
 int lp_split_best_avx512(const lp_piles_t *p, const lp_utilities_t *u, const lp_hand_t *hand, lp_split_t *best) {
     return split_best(p, u, hand, best);
 }
-#else
-typedef int lp_no_avx512; /* an empty file is not C */
+
+#if defined(__clang__)
+#pragma clang attribute pop
+#endif
+
 #endif

@@ -60,7 +60,7 @@ static inline size_t collect(const lp_pool_t *pool, unsigned low, unsigned high,
     return found;
 }
 
-/* A shorter pool is of no use to list_apart below. */
+/* list_apart below names the subsets it wants by their numbers in the whole pool, which is therefore kept. */
 static inline lp_pool_t narrow(const lp_pool_t *pool, unsigned low, unsigned high, subset_list_t *list) {
     (void)low, (void)high, (void)list;
     return *pool;
@@ -80,10 +80,12 @@ static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subse
     for (unsigned i = 0, places = subsets->all & ~mask; places; i++, places &= places - 1)
         place[i] = (uint8_t)lp_lowest_bit(places);
     for (unsigned i = 0; i < 4; i++)
-        for (unsigned k = 0; k < 1u << i; k++) below[(1u << i) + k] = (uint16_t)(below[k] + lp_choose[n_bits[k] + 1][place[i]]);
+        for (unsigned k = 0; k < 1u << i; k++)
+            below[(1u << i) + k] = (uint16_t)(below[k] + lp_choose[n_bits[k] + 1][place[i]]);
     for (unsigned k = 1; k < 16; k++) {
         unsigned higher = k & (k - 1);
-        if (n_bits[k] <= size) above[k] = (uint16_t)(above[higher] + lp_choose[size - n_bits[higher]][place[4 + lowest[k]]]);
+        if (n_bits[k] > size) continue;
+        above[k] = (uint16_t)(above[higher] + lp_choose[size - n_bits[higher]][place[4 + lowest[k]]]);
     }
     for (size_t i = 0; i < subsets->n_middle; i++) {
         unsigned small = subsets->middle[i], at = (unsigned)below[small & 15] + above[small >> 4];

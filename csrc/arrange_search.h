@@ -28,7 +28,8 @@
 
 typedef lp_ranked_t ranked_t;
 
-/* Prefixes: subset k of `out` is what place c adds, term[c], plus subset k of the next smaller size below c. */
+/* For each place c in turn the subsets whose highest place is c: the count[c] smaller ones below c, each with what c
+ * adds. */
 static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned base, size_t from, size_t to,
                                   const uint16_t *smaller, const uint16_t *count) {
     for (size_t c = from; c < to; out += count[c], c++) add_base(out, smaller, base + term[c], count[c]);
@@ -48,22 +49,23 @@ static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t 
 /* Moves the subsets that can show one suit to the second half of their table. */
 static void mark_flushes(const lp_subsets_t *subsets, const lp_hand_t *hand, size_t n, size_t size, unsigned offset,
                          uint16_t *index) {
-    /* places that can show each suit, 16 bits a suit */
+    /* a place that can show these suits, in four sets of places, 16 bits a suit */
     static const uint64_t spread[16] = {
         0x0000000000000000, 0x0000000000000001, 0x0000000000010000, 0x0000000000010001,
         0x0000000100000000, 0x0000000100000001, 0x0000000100010000, 0x0000000100010001,
         0x0001000000000000, 0x0001000000000001, 0x0001000000010000, 0x0001000000010001,
         0x0001000100000000, 0x0001000100000001, 0x0001000100010000, 0x0001000100010001,
     };
+    const uint16_t *mask = size == 3 ? subsets->first : subsets->last;
+    size_t n_masks = size == 3 ? subsets->n_first : subsets->n_last;
     uint64_t suits = 0;
     for (unsigned i = 0; i < n; i++) suits |= spread[hand->suits[i] & 15] << i;
     for (; suits; suits >>= 16) {
         uint8_t place[LP_HAND_MAX];
         unsigned m = 0, others = ~(unsigned)suits & 0xFFFF;
-        for (unsigned places = suits & 0xFFFF; places; places &= places - 1) place[m++] = (uint8_t)lp_lowest_bit(places);
-        if (m > 8) { /* so many subsets that looking at all is faster than naming each */
-            const uint16_t *mask = size == 3 ? subsets->first : subsets->last;
-            size_t n_masks = size == 3 ? subsets->n_first : subsets->n_last;
+        for (unsigned left = suits & 0xFFFF; left; left &= left - 1) place[m++] = (uint8_t)lp_lowest_bit(left);
+        if (m < size) continue;
+        if (m > 8 || n_masks <= LP_FEW) { /* to look at all subsets is faster than to name those of this suit */
             for (size_t i = 0; i < n_masks; i++) index[i] = (uint16_t)(index[i] + (mask[i] & others ? 0 : offset));
             continue;
         }
@@ -99,7 +101,7 @@ static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *r
     for (size_t i = 0; i < subsets->n_first; i++) ranked->first[subsets->first[i]] = first[i];
 }
 
-/* Takes a split if it is better than the best so far, or as good and of higher cards. */
+/* Takes a split if it is better than the best so far, or as good and of higher cards; 1, for then there is a best. */
 static inline int offer(lp_split_t *best, int found, double value, unsigned first, unsigned middle, unsigned last,
                         unsigned middle_mask, unsigned last_mask) {
     if (found) {
@@ -108,7 +110,8 @@ static inline int offer(lp_split_t *best, int found, double value, unsigned firs
             uint64_t key = lp_split_key(first, middle, last);
             uint64_t best_key = lp_split_key(best->strength[0], best->strength[1], best->strength[2]);
             if (key < best_key) return 1;
-            if (key == best_key && (last_mask << 16 | middle_mask) < ((unsigned)best->last << 16 | best->middle)) return 1;
+            uint32_t masks = (uint32_t)last_mask << 16 | middle_mask;
+            if (key == best_key && masks < ((uint32_t)best->last << 16 | best->middle)) return 1;
         }
     }
     *best = (lp_split_t){value, {(uint16_t)first, (uint16_t)middle, (uint16_t)last}, (uint16_t)middle_mask,
@@ -116,7 +119,8 @@ static inline int offer(lp_split_t *best, int found, double value, unsigned firs
     return 1;
 }
 
-/* The weakest strength whose ceiling could lift `value` to `goal`; errs on the low side. */
+/* The weakest strength whose ceiling could lift `value` to `goal`. Errs on the low side: by one step, and by a slack
+ * that exceeds what rounding can do to goal - value and to the sums themselves, 2^-53 of each term at a time. */
 static inline unsigned strength_needed(const lp_ceiling_t *ceiling, double value, double goal) {
     double slack = 0x1p-50 * ((goal < 0 ? -goal : goal) + (value < 0 ? -value : value));
     double step = (goal - value - slack - ceiling->low) * ceiling->scale;
@@ -162,23 +166,23 @@ static int split_valued(const lp_piles_t *p, const lp_utilities_t *u, const rank
     int found = 0;
     for (size_t c = p->rules.n_categories; c-- > 0;) {
         unsigned low = p->category_start[c];
-        unsigned high = (c + 1u < p->rules.n_categories ? p->category_start[c + 1] : p->n_strengths) - 1u;
+        unsigned end = c + 1u < p->rules.n_categories ? p->category_start[c + 1] : p->n_strengths;
+        if (low == end) continue; /* no pile is of this category */
         if (found) {
             unsigned need = strength_needed(&u->whole, 0, best->value);
-            if (need > high) break;
-            low = need > low ? need : low;
-            if (lasts.n == all->n && all->n > LP_FEW) lasts = narrow(all, need, high, &last_list);
-            if (lasts.n <= LP_FEW) low = need, c = 0; /* all that are left at once */
+            if (need >= end) break;
+            if (lasts.n == all->n && all->n > LP_FEW) lasts = narrow(all, need, end - 1, &last_list);
+            if (lasts.n <= LP_FEW) c = 0; /* all that are left at once */
+            if (lasts.n <= LP_FEW || need > low) low = need;
         }
-        if (low > high) continue; /* no pile is of this category */
-        size_t n = collect(&lasts, low, high, id);
-        int stale = 1;
+        size_t n = collect(&lasts, low, end - 1, id);
+        int stale = all->n > LP_FEW; /* the pool of middles is the last category's */
         for (size_t i = 0; i < n; i++) {
             unsigned last = lasts.strength[id[i]], weakest = 0;
             if (found) {
-                if (stale && all->n > LP_FEW) {
-                    weakest = strength_needed(&u->rest, u->most_last[high], best->value);
-                    middles = narrow(&middles, weakest, high, &middle_list);
+                if (stale) {
+                    weakest = strength_needed(&u->rest, u->most_last[end - 1], best->value);
+                    middles = narrow(&middles, weakest, end - 1, &middle_list);
                     stale = 0;
                 }
                 double value = u->value[2][last], bound = u->rest.most[last] + value;

@@ -20,7 +20,7 @@ static const char *const clause_names[LP_CLAUSES] = {
 const char *lp_why_name(lp_why_t why) { return (unsigned)why < LP_WHYS ? why_names[why] : ""; }
 const char *lp_clause_name(lp_clause_t clause) { return (unsigned)clause < LP_CLAUSES ? clause_names[clause] : ""; }
 
-/* ---- checks ---------------------------------------------------------------------------------------------------- */
+/* ---- checks ------------------------------------------------------------------------------------------------------ */
 
 /* What is the same for all tables of a batch. */
 static lp_status_t check_batch(const lp_stakes_t *s, const lp_tables_t *t, lp_error_t *error) {
@@ -184,13 +184,14 @@ static int is_plain(const lp_stakes_t *s, const uint8_t *declared, const uint16_
     return (int)plain;
 }
 
-/* A plain table of a game without bets: the seats that check_table would make. */
+/* The seats that check_table would make of a plain table, bets aside; hands only where bonuses are looked for. */
 static void fill_seats(const lp_stakes_t *s, const uint8_t *cards, const uint16_t *strength, size_t players,
                        lp_seats_t *seats) {
     seats->players = players;
     memset(seats->foul, 0, sizeof seats->foul);
     memset(seats->declared, LP_NO_SPECIAL, sizeof seats->declared);
     memcpy(seats->strength, strength, players * sizeof *seats->strength);
+    if (s->rules.kind != LP_SETTLE_POTS || !s->in_play) return;
     for (size_t seat = 0; seat < players; seat++) seats->hand[seat] = lp_hand_word(s, cards + seat * s->hand_size);
 }
 

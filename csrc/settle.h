@@ -33,7 +33,7 @@ struct lp_stakes {
     uint8_t category[];        /* lp_category_t by strength */
 };
 
-/* ---- hands as words --------------------------------------------------------------------------------------------- */
+/* ---- hands as words ---------------------------------------------------------------------------------------------- */
 
 /* The sum of thirteen nibbles, at most 15. */
 static inline unsigned lp_nibble_sum(uint64_t word) { return (unsigned)(word * LP_NIBBLES >> 48 & 15u); }

@@ -45,8 +45,8 @@ static int three_quads(shape_t s) {
     return trips + 2 * pairs <= s.jokers && pairs <= s.two;
 }
 
-/* Two trips, then three pairs and any card out of the seven left. As with six pairs that asks how many jokers there
- * are above the odd ranks; trips taken from a rank of three leave one odd rank fewer, any others cost one joker or leave
+/* Two trips, then three pairs and any card out of the seven left. As with six pairs it matters how many jokers there
+ * are beyond the odd ranks: trips taken from a rank of three leave one odd rank fewer, any others cost a joker or leave
  * one odd rank more. */
 static int double_full_house(shape_t s) {
     unsigned trips = least(2, s.three), others = 2 - trips;

@@ -16,9 +16,7 @@ def _mix(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
         return x ^ (x >> np.uint64(31))
 
 
-def deal(
-    deck: tuple[int, ...], size: int, n: int, *, seed: int, jokers: float = 0.0
-) -> NDArray[np.uint8]:
+def deal(deck: tuple[int, ...], size: int, n: int, *, seed: int, jokers: float = 0.0) -> NDArray[np.uint8]:
     """``n`` rows of ``size`` different cards of ``deck``; a share ``jokers`` of the rows holds at least one joker."""
     cards = np.array(deck, dtype=np.uint8)
     with np.errstate(over="ignore"):

@@ -71,8 +71,4 @@ def kinds(name: str) -> list[str]:
 
 def order_pairs(*names: str) -> list[tuple[Row, str, str]]:
     """(row, larger, smaller) for each two neighbours of every order row."""
-    return [
-        (row, larger, smaller)
-        for row in rows("order", *names)
-        for larger, smaller in pairwise(row.data["piles"])
-    ]
+    return [(row, larger, smaller) for row in rows("order", *names) for larger, smaller in pairwise(row.data["piles"])]

@@ -25,7 +25,9 @@ def test_five_cards(poker: lipai.PileGame) -> None:
     phevaluator = pytest.importorskip("phevaluator")
     n = 2_598_960
     hands = np.fromiter(combinations(range(52), 5), dtype=np.dtype((np.uint8, 5)), count=n)
-    theirs = -np.fromiter((phevaluator.evaluate_cards(*hand) for hand in combinations(range(52), 5)), dtype=np.int32, count=n)
+    theirs = -np.fromiter(
+        (phevaluator.evaluate_cards(*hand) for hand in combinations(range(52), 5)), dtype=np.int32, count=n
+    )
     ours = poker.rank_many(hands)
     assert len(np.unique(ours)) == 7462
     assert_same_order(ours, theirs)

@@ -53,6 +53,4 @@ def read(game: str, cards: Sequence[int]) -> list[int]:
         height = run_index(ranks, RUNS[game])
         assert height is not None
         return sorted(cards, key=lambda card: RUNS[game][height].index(card // 4), reverse=True)
-    return sorted(
-        cards, key=lambda card: (ranks.count(card // 4), card // 4, suit_weight(card, SUITS)), reverse=True
-    )
+    return sorted(cards, key=lambda card: (ranks.count(card // 4), card // 4, suit_weight(card, SUITS)), reverse=True)

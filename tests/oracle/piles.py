@@ -181,8 +181,7 @@ class _Ranked:
 
     def piles(self, masks: tuple[int, int, int]) -> Triple:
         first, middle, last = (
-            tuple(card for place, card in reversed(list(enumerate(self.hand))) if mask >> place & 1)
-            for mask in masks
+            tuple(card for place, card in reversed(list(enumerate(self.hand))) if mask >> place & 1) for mask in masks
         )
         return first, middle, last
 

@@ -45,9 +45,7 @@ def test_searches_agree(game: str) -> None:
         for triple, piles in kept.items():
             assert triple == tuple(rank_key(game, pile) for pile in piles)
         for triple in random.Random(1).sample(sorted(triples), min(100, len(triples))):
-            above = [
-                k for k in triples if k != triple and all(a >= b for a, b in zip(k, triple, strict=True))
-            ]
+            above = [k for k in triples if k != triple and all(a >= b for a, b in zip(k, triple, strict=True))]
             assert (triple in kept) == (not above)
 
 
@@ -55,8 +53,7 @@ def test_searches_agree(game: str) -> None:
 def test_utilities(game: str) -> None:
     [hand] = hands(game, 1)
     numbers = {
-        key: number
-        for number, key in enumerate(sorted({k for _, ks in all_arrangements(game, hand) for k in ks}))
+        key: number for number, key in enumerate(sorted({k for _, ks in all_arrangements(game, hand) for k in ks}))
     }
     every = {keys for _, keys in all_arrangements(game, hand)}
 
@@ -70,10 +67,7 @@ def test_utilities(game: str) -> None:
         hand,
         [lambda key, array=array: array[numbers[key]] if key in numbers else 0.0 for array in arrays],
     )
-    totals = {
-        triple: sum(array[numbers[key]] for array, key in zip(arrays, triple, strict=True))
-        for triple in every
-    }
+    totals = {triple: sum(array[numbers[key]] for array, key in zip(arrays, triple, strict=True)) for triple in every}
     assert value == pytest.approx(max(totals.values()))
     assert totals[keys] == pytest.approx(value)
 

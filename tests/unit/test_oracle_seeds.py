@@ -91,11 +91,9 @@ def test_parse_error(row: Row) -> None:
 
 @each("hand_error", "notation")
 def test_hand_error(row: Row) -> None:
+    check, cards = (check_pile, row.data["pile"]) if "pile" in row.data else (check_hand, row.data["hand"])
     with pytest.raises(OracleError) as refused:
-        if "pile" in row.data:
-            check_pile(row.game, row.data["pile"], **row.options)
-        else:
-            check_hand(row.game, row.data["hand"], **row.options)
+        check(row.game, cards, **row.options)
     assert (refused.value.kind, refused.value.position) == (row.data["kind"], row.data.get("position"))
 
 
@@ -109,7 +107,7 @@ def test_settlement_figures(row: Row) -> None:
             piles = [parse(pile) for pile in player["piles"]]
             assert is_legal(row.game, piles, **row.options) != player.get("foul", False)
             arranged.append(piles)
-            hand = sum(piles, [])
+            hand = [card for pile in piles for card in pile]
         else:
             hand = parse(player["hand"])
         assert len(hand) == sum(GAMES[row.game].sizes)

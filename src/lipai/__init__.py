@@ -1,0 +1,84 @@
+"""lipai 理牌: ranks and arranges the hands of Chinese table games, by the clause of their rules and fast.
+
+>>> import lipai
+>>> game = lipai.game("shisanshui")
+>>> game.rank("AS KS QS JS TS").category
+'straight_flush'
+>>> game.arrange("AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ")[0].text
+('TC 3D 2H', '4D 4C KS QD JH', '9H 9D 9C RJ AS')
+
+Importing the package loads next to nothing; its parts are loaded when they are used.
+"""
+
+from __future__ import annotations
+
+import importlib
+
+TYPE_CHECKING = False  # importing typing would cost more than the rest of this module
+if TYPE_CHECKING:
+    from typing import Any
+
+    from lipai.cards import CardInput, format_cards, parse_cards
+    from lipai.errors import (
+        CardError,
+        DuplicateCardError,
+        HandSizeError,
+        IllegalArrangementError,
+        IllegalPlayError,
+        LipaiError,
+        NotInDeckError,
+        RulesError,
+        UnknownGameError,
+        UnknownOptionError,
+    )
+    from lipai.piles import Arrangement, Arrangements, Check, PileGame, Rank, Utilities
+    from lipai.registry import game, games
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Arrangement",
+    "Arrangements",
+    "CardError",
+    "CardInput",
+    "Check",
+    "DuplicateCardError",
+    "HandSizeError",
+    "IllegalArrangementError",
+    "IllegalPlayError",
+    "LipaiError",
+    "NotInDeckError",
+    "PileGame",
+    "Rank",
+    "RulesError",
+    "UnknownGameError",
+    "UnknownOptionError",
+    "Utilities",
+    "__version__",
+    "format_cards",
+    "game",
+    "games",
+    "parse_cards",
+]
+
+_PARTS = {
+    "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
+    "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
+    "lipai.registry": ("game", "games"),
+    "lipai.piles": ("Arrangement", "Arrangements", "Check", "PileGame", "Rank", "Utilities"),
+}
+_PART_OF = {name: part for part, names in _PARTS.items() for name in names}
+
+
+def __getattr__(name: str) -> Any:
+    part = _PART_OF.get(name)
+    if part is None:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = importlib.import_module(part)
+    for each in _PARTS[part]:
+        globals()[each] = getattr(module, each)
+    return globals()[name]
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -1,0 +1,5 @@
+"""``python -m lipai``: the command line."""
+
+from lipai.cli import main
+
+main()

@@ -1,0 +1,575 @@
+# cython: language_level=3, boundscheck=False, wraparound=False, embedsignature=True
+# cython: freethreading_compatible=True, autotestdict=False
+"""Pile games: tables compiled from a rule set, and what can be asked of them.
+
+Rows of batches are given as contiguous buffers; the caller splits long batches into blocks and the GIL is released
+for each of them.
+"""
+
+cimport cython
+from cpython.bytes cimport PyBytes_FromStringAndSize
+from libc.stdint cimport uint8_t, uint16_t, uint64_t
+from libc.stdlib cimport free, malloc
+from libc.string cimport memset
+
+from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
+from lipai._native.lipai cimport (
+    LP_CATEGORIES,
+    LP_E_ISA,
+    LP_E_RULES,
+    LP_FIELD_CATEGORY,
+    LP_FIELD_DECK,
+    LP_FIELD_JOKERS,
+    LP_FIELD_KEYS,
+    LP_FIELD_PILE_SIZE,
+    LP_FIELD_SUITS,
+    LP_FIELD_WHEEL,
+    LP_FIVE_OF_A_KIND,
+    LP_FLUSH,
+    LP_FULL_HOUSE,
+    LP_HIGH_CARD,
+    LP_ISA_AUTO,
+    LP_ISA_AVX2,
+    LP_ISA_AVX512,
+    LP_ISA_SCALAR,
+    LP_JOKER_PAIR_HIGHEST,
+    LP_JOKER_PAIR_LOWEST,
+    LP_JOKER_PAIR_NONE,
+    LP_JOKERS_NONE,
+    LP_JOKERS_SUIT,
+    LP_JOKERS_WILD,
+    LP_KEY_FEWER_JOKERS,
+    LP_KEY_LEADING,
+    LP_KEY_RANKS,
+    LP_KEY_RED_JOKER,
+    LP_KEY_SUIT_OF_KICKER,
+    LP_KEY_SUIT_OF_LARGEST,
+    LP_KEY_SUIT_OF_LEADING,
+    LP_MAX_KEYS,
+    LP_OK,
+    LP_PAIR,
+    LP_PILES,
+    LP_QUADS,
+    LP_STRAIGHT,
+    LP_STRAIGHT_FLUSH,
+    LP_TRIPS,
+    LP_TWO_PAIR,
+    LP_WHEEL_LOW,
+    LP_WHEEL_NONE,
+    LP_WHEEL_SECOND,
+    lp_arrange,
+    lp_arrange_n,
+    lp_arrangement_t,
+    lp_category_t,
+    lp_check,
+    lp_error_t,
+    lp_isa_available,
+    lp_isa_name,
+    lp_isa_t,
+    lp_pareto,
+    lp_pile_order,
+    lp_pile_rules_t,
+    lp_piles_compile,
+    lp_piles_free,
+    lp_piles_hand_size,
+    lp_piles_isa,
+    lp_piles_strength_count,
+    lp_piles_t,
+    lp_rank,
+    lp_rank_n,
+    lp_status_t,
+    lp_strength_category,
+    lp_utilities_free,
+    lp_utilities_new,
+    lp_utilities_t,
+)
+
+import threading
+
+from lipai import errors
+from lipai._native import cards as _cards
+
+cdef dict CATEGORIES = {
+    "high_card": LP_HIGH_CARD,
+    "pair": LP_PAIR,
+    "two_pair": LP_TWO_PAIR,
+    "trips": LP_TRIPS,
+    "straight": LP_STRAIGHT,
+    "flush": LP_FLUSH,
+    "full_house": LP_FULL_HOUSE,
+    "quads": LP_QUADS,
+    "straight_flush": LP_STRAIGHT_FLUSH,
+    "five_of_a_kind": LP_FIVE_OF_A_KIND,
+}
+cdef dict TIES = {
+    "ranks": LP_KEY_RANKS,
+    "leading": LP_KEY_LEADING,
+    "fewer_jokers": LP_KEY_FEWER_JOKERS,
+    "red_joker": LP_KEY_RED_JOKER,
+    "suit_of_leading": LP_KEY_SUIT_OF_LEADING,
+    "suit_of_largest": LP_KEY_SUIT_OF_LARGEST,
+    "suit_of_kicker": LP_KEY_SUIT_OF_KICKER,
+}
+cdef dict WHEELS = {"none": LP_WHEEL_NONE, "low": LP_WHEEL_LOW, "second": LP_WHEEL_SECOND}
+cdef dict JOKER_MODELS = {"none": LP_JOKERS_NONE, "wild": LP_JOKERS_WILD, "suit": LP_JOKERS_SUIT}
+cdef dict JOKER_PAIRS = {
+    "none": LP_JOKER_PAIR_NONE,
+    "lowest": LP_JOKER_PAIR_LOWEST,
+    "highest": LP_JOKER_PAIR_HIGHEST,
+}
+cdef dict ISAS = {"auto": LP_ISA_AUTO, "scalar": LP_ISA_SCALAR, "avx2": LP_ISA_AVX2, "avx512": LP_ISA_AVX512}
+cdef dict FIELDS = {
+    LP_FIELD_DECK: "deck",
+    LP_FIELD_PILE_SIZE: "piles.sizes",
+    LP_FIELD_WHEEL: "ranking.wheel",
+    LP_FIELD_SUITS: "ranking.suits",
+    LP_FIELD_JOKERS: "jokers",
+    LP_FIELD_CATEGORY: "category",
+    LP_FIELD_KEYS: "category.*.ties",
+}
+cdef str SUITS = "CDHS"
+
+# More arrangements than any hand has: 72,072 splits of thirteen cards.
+cdef size_t MOST_ARRANGEMENTS = 72072
+cdef size_t USUAL_PARETO = 2048
+cdef Py_ssize_t MOST_TABLES = 64
+
+cdef dict SHARED = {}
+cdef object SHARED_LOCK = threading.Lock()
+
+
+def isas():
+    """Instruction sets that this build and this machine have."""
+    return tuple([name for name, isa in ISAS.items() if isa != LP_ISA_AUTO and lp_isa_available(isa)])
+
+
+def compiled(*arguments):
+    """``PileTables(*arguments)``, compiled once for equal arguments and shared."""
+    with SHARED_LOCK:
+        found = SHARED.get(arguments)
+        if found is None:
+            found = PileTables(*arguments)
+            while len(SHARED) >= MOST_TABLES:
+                del SHARED[next(iter(SHARED))]
+            SHARED[arguments] = found
+    return found
+
+
+cdef uint8_t suit_mask(str suits) except? 255:
+    mask = 0
+    for suit in suits:
+        mask |= 1 << SUITS.index(suit)
+    return mask
+
+
+@cython.final
+cdef class PileTables:
+    """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same arguments.
+
+    ``categories`` are (id, name, pile sizes, ties), weakest first; ``suits`` are letters, strongest first.
+    """
+
+    cdef lp_piles_t *_piles
+    cdef tuple _arguments
+    cdef tuple _names  # (id, name) by lp_category_t
+    cdef Py_ssize_t _hand_size
+    cdef str _sizes
+
+    def __cinit__(
+        self,
+        uint8_t lowest_rank,
+        uint8_t jokers,
+        tuple sizes,
+        bint strict,
+        str wheel,
+        bint wheel_led_by_ace,
+        str suits,
+        str joker_model,
+        tuple joker_suits,
+        str joker_pair,
+        tuple categories,
+        str isa="auto",
+    ):
+        cdef lp_pile_rules_t rules
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef lp_isa_t chosen = ISAS[isa]
+        self._arguments = (lowest_rank, jokers, sizes, strict, wheel, wheel_led_by_ace, suits, joker_model,
+                           joker_suits, joker_pair, categories, isa)
+        if len(sizes) != LP_PILES or len(joker_suits) != 2 or len(categories) > LP_CATEGORIES:
+            raise ValueError("three sizes, two jokers' suits and ten categories at most")
+        memset(&rules, 0, sizeof(rules))
+        rules.lowest_rank = lowest_rank
+        rules.jokers = jokers
+        for i in range(LP_PILES):
+            rules.pile_size[i] = sizes[i]
+        rules.strict = strict
+        rules.wheel = WHEELS[wheel]
+        rules.wheel_led_by_ace = wheel_led_by_ace
+        for i, suit in enumerate(SUITS):
+            rules.suit_weight[i] = 3 - suits.index(suit)
+        rules.joker_model = JOKER_MODELS[joker_model]
+        rules.joker_suits[0] = suit_mask(joker_suits[0])
+        rules.joker_suits[1] = suit_mask(joker_suits[1])
+        rules.joker_pair = JOKER_PAIRS[joker_pair]
+        rules.n_categories = len(categories)
+        names = [None] * LP_CATEGORIES
+        for i, (category, name, pile_sizes, ties) in enumerate(categories):
+            if len(ties) > LP_MAX_KEYS:
+                raise ValueError("too many ties")
+            names[CATEGORIES[category]] = (category, name)
+            rules.category[i].category = CATEGORIES[category]
+            for size in pile_sizes:
+                if not 0 <= size < 8:
+                    raise ValueError(f"no pile has {size} cards")
+                rules.category[i].sizes |= <uint8_t>(1 << <int>size)
+            rules.category[i].n_keys = len(ties)
+            for k, tie in enumerate(ties):
+                rules.category[i].key[k] = TIES[tie]
+        self._names = tuple(names)
+        with nogil:
+            status = lp_piles_compile(&rules, chosen, &self._piles, &error)
+        if status == LP_E_RULES:
+            key = FIELDS.get(error.place, "ranking")
+            raise errors.RulesError(f"{key}: these rules can't be compiled", value=key)
+        if status == LP_E_ISA:
+            raise RuntimeError(f"no instruction set {isa!r} on this machine or in this build")
+        if status != LP_OK:
+            fail_rows(status, &error)
+        self._hand_size = lp_piles_hand_size(self._piles)
+        self._sizes = " or ".join([str(size) for size in sorted(set(sizes))])
+
+    def __dealloc__(self):
+        lp_piles_free(self._piles)
+
+    def __reduce__(self):
+        return compiled, self._arguments
+
+    def __eq__(self, other):
+        if not isinstance(other, PileTables):
+            return NotImplemented
+        return self is other or self._arguments == (<PileTables>other)._arguments
+
+    def __hash__(self):
+        return hash(self._arguments)
+
+    @property
+    def strength_count(self):
+        """Every strength is below it."""
+        return lp_piles_strength_count(self._piles)
+
+    @property
+    def isa(self):
+        """The instruction set of the batch calls."""
+        return lp_isa_name(lp_piles_isa(self._piles)).decode()
+
+    # ---- one pile
+
+    cdef int _rank(self, object cards, uint8_t *codes, uint16_t *strength) except -1:
+        cdef lp_error_t error
+        cdef Py_ssize_t n = read_cards(cards, codes)
+        cdef lp_status_t status = lp_rank(self._piles, codes, n, strength, &error)
+        if status != LP_OK:
+            if n != self._arguments[2][0] and n != self._arguments[2][1]:
+                raise errors.HandSizeError(f"a pile has {self._sizes} cards, not {n}", value=n)
+            fail_cards(status, &error, cards)
+        return <int>n
+
+    def strength(self, cards):
+        """Strength of one pile."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef uint16_t strength = 0
+        self._rank(cards, codes, &strength)
+        return strength
+
+    def rank(self, cards):
+        """Rank of one pile."""
+        cdef Rank rank = Rank.__new__(Rank)
+        cdef uint8_t codes[MOST_CARDS]
+        cdef uint16_t strength = 0
+        cdef int n = self._rank(cards, codes, &strength)
+        rank._tables = self
+        rank._n = n
+        rank.strength = strength
+        for i in range(n):
+            rank._codes[i] = codes[i]
+        return rank
+
+    def compare(self, a, b):
+        """1 where ``a`` is the stronger pile, -1 where ``b`` is, 0 where neither is."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef uint16_t first = 0, second = 0
+        self._rank(a, codes, &first)
+        self._rank(b, codes, &second)
+        return (first > second) - (first < second)
+
+    def category(self, strength):
+        """(id, name) of the category of a strength."""
+        cdef lp_category_t category
+        if not 0 <= strength <= 0xFFFF or lp_strength_category(self._piles, strength, &category) != LP_OK:
+            raise ValueError(f"no pile has the strength {strength}; there are {self.strength_count}, from 0")
+        return self._names[<int>category]
+
+    def order(self, cards):
+        """The cards of one pile in reading order, as bytes."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef uint8_t out[MOST_CARDS]
+        cdef lp_error_t error
+        cdef uint16_t strength = 0
+        cdef Py_ssize_t n = self._rank(cards, codes, &strength)
+        cdef lp_status_t status = lp_pile_order(self._piles, codes, n, out, &error)
+        if status != LP_OK:
+            fail_cards(status, &error, cards)
+        return PyBytes_FromStringAndSize(<const char *>out, n)
+
+    # ---- one hand
+
+    cdef int _read_hand(self, object cards, uint8_t *codes) except -1:
+        cdef Py_ssize_t n = read_cards(cards, codes)
+        if n != self._hand_size:
+            raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {n}", value=n)
+        return 0
+
+    def check(self, cards):
+        """Strengths of three piles that ``cards`` holds one after the other, and the pile that is not above the one
+        before it, or 0."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef uint16_t strength[3]
+        cdef int legal = 0, fault = 0
+        cdef lp_error_t error
+        self._read_hand(cards, codes)
+        cdef lp_status_t status = lp_check(self._piles, codes, strength, &legal, &fault, &error)
+        if status != LP_OK:
+            fail_cards(status, &error, cards)
+        return (strength[0], strength[1], strength[2]), 0 if legal else fault
+
+    cdef list _arrangements(self, const lp_arrangement_t *found, size_t n):
+        cdef list result = []
+        cdef size_t i
+        for i in range(n):
+            strengths = (found[i].strength[0], found[i].strength[1], found[i].strength[2])
+            cards = PyBytes_FromStringAndSize(<const char *>found[i].cards, self._hand_size)
+            result.append((cards, strengths, found[i].value))
+        return result
+
+    cdef const lp_utilities_t *_tables_of(self, Utilities utilities) except? NULL:
+        if utilities is None:
+            return NULL
+        if utilities._tables is not self and utilities._tables != self:
+            raise ValueError("these utilities were made for another rule set")
+        return utilities._utilities
+
+    def arrange(self, cards, Utilities utilities, Py_ssize_t top):
+        """The best ``top`` arrangements of a hand: (cards as bytes, strengths, value) each."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef const lp_utilities_t *tables = self._tables_of(utilities)
+        cdef size_t n = 0, room
+        cdef lp_arrangement_t best
+        if top < 1:
+            raise ValueError(f"top must be at least 1, not {top}")
+        self._read_hand(cards, codes)
+        if top == 1:  # a search, where a list of several must visit all arrangements
+            with nogil:
+                status = lp_arrange_n(self._piles, tables, codes, 1, best.cards, best.strength, &best.value, &error)
+            if status != LP_OK:
+                fail_cards(status, &error, cards)
+            return self._arrangements(&best, 1)
+        room = min(<size_t>top, MOST_ARRANGEMENTS)
+        cdef lp_arrangement_t *found = <lp_arrangement_t *>malloc(room * sizeof(lp_arrangement_t))
+        if found == NULL:
+            raise MemoryError
+        try:
+            with nogil:
+                status = lp_arrange(self._piles, tables, codes, room, found, &n, &error)
+            if status != LP_OK:
+                fail_cards(status, &error, cards)
+            return self._arrangements(found, n)
+        finally:
+            free(found)
+
+    def pareto(self, cards):
+        """The arrangements of a hand that no other equals or beats in all piles: (cards, strengths, 0.0) each."""
+        cdef uint8_t codes[MOST_CARDS]
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef size_t n = USUAL_PARETO, room = 0
+        cdef lp_arrangement_t *found = NULL
+        self._read_hand(cards, codes)
+        try:
+            while room < n:
+                room = n
+                free(found)
+                found = <lp_arrangement_t *>malloc(room * sizeof(lp_arrangement_t))
+                if found == NULL:
+                    raise MemoryError
+                with nogil:
+                    status = lp_pareto(self._piles, codes, found, room, &n, &error)
+                if status != LP_OK:
+                    fail_cards(status, &error, cards)
+            return self._arrangements(found, n)
+        finally:
+            free(found)
+
+    # ---- rows
+
+    def rank_rows(
+        self,
+        const uint8_t[:, ::1] cards not None,
+        uint16_t[::1] out not None,
+        Py_ssize_t start,
+        Py_ssize_t stop,
+    ):
+        """Writes the strengths of the rows from ``start`` up to ``stop`` of ``cards`` into those of ``out``."""
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef size_t n = stop - start, size = cards.shape[1]
+        if not 0 <= start <= stop <= cards.shape[0] or stop > out.shape[0]:
+            raise ValueError("there are no such rows")
+        if not n or not size:
+            return
+        with nogil:
+            status = lp_rank_n(self._piles, &cards[start, 0], size, n, &out[start], &error)
+        if status != LP_OK:
+            fail_rows(status, &error, start)
+
+    def arrange_rows(
+        self,
+        Utilities utilities,
+        const uint8_t[:, ::1] hands not None,
+        uint8_t[:, ::1] cards not None,
+        uint16_t[:, ::1] strengths,
+        double[::1] values,
+        Py_ssize_t start,
+        Py_ssize_t stop,
+    ):
+        """Writes the best arrangements of the rows from ``start`` up to ``stop`` of ``hands`` into those of ``cards``,
+        their strengths and their values where wanted."""
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef const lp_utilities_t *tables = self._tables_of(utilities)
+        cdef size_t n = stop - start
+        if hands.shape[1] != self._hand_size or cards.shape[1] != self._hand_size:
+            raise ValueError("hands and cards must have rows of one hand each")
+        if not 0 <= start <= stop <= hands.shape[0] or stop > cards.shape[0]:
+            raise ValueError("there are no such rows")
+        if strengths is not None and (stop > strengths.shape[0] or strengths.shape[1] != LP_PILES):
+            raise ValueError("three strengths for each row")
+        if values is not None and stop > values.shape[0]:
+            raise ValueError("one value for each row")
+        if not n:
+            return
+        cdef uint16_t *strengths_out = NULL if strengths is None else &strengths[start, 0]
+        cdef double *values_out = NULL if values is None else &values[start]
+        with nogil:
+            status = lp_arrange_n(self._piles, tables, &hands[start, 0], n, &cards[start, 0], strengths_out,
+                                  values_out, &error)
+        if status != LP_OK:
+            fail_rows(status, &error, start)
+
+
+@cython.final
+cdef class Utilities:
+    """Three tables of what a strength is worth in the first, the middle and the last pile, prepared for a rule set.
+
+    Games make them, ``PileGame.utilities``. ``integral`` says that all three hold whole numbers.
+    """
+
+    cdef lp_utilities_t *_utilities
+    cdef PileTables _tables
+    cdef readonly bint integral
+
+    def __cinit__(
+        self,
+        PileTables tables not None,
+        const double[::1] first not None,
+        const double[::1] middle not None,
+        const double[::1] last not None,
+        bint integral=False,
+    ):
+        cdef lp_error_t error
+        cdef Py_ssize_t n = lp_piles_strength_count(tables._piles)
+        if first.shape[0] != n or middle.shape[0] != n or last.shape[0] != n:
+            raise ValueError(f"each table must have {n} values, one for each strength")
+        self._tables = tables
+        self.integral = integral
+        cdef lp_status_t status = lp_utilities_new(tables._piles, &first[0], &middle[0], &last[0], &self._utilities,
+                                                   &error)
+        if status != LP_OK:
+            fail_rows(status, &error)
+
+    def __dealloc__(self):
+        if self._utilities != NULL:
+            lp_utilities_free(self._utilities)
+
+    def __reduce__(self):
+        raise TypeError("utilities are made for one process; pickle the three tables instead")
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Rank:
+    """What a pile is worth: its category, its strength and its cards. Equal if the rules, the cards and so the
+    strength are; games make them, ``PileGame.rank``.
+
+    >>> import lipai
+    >>> lipai.game("shisanshui").rank("KS AS TS JS QS").category
+    'straight_flush'
+    """
+
+    cdef PileTables _tables
+    cdef readonly int strength
+    cdef int _n
+    cdef uint8_t _codes[5]
+
+    def __init__(self):
+        raise TypeError("a Rank is what PileGame.rank returns")
+
+    cdef PileTables _made(self):
+        if self._tables is None:
+            raise TypeError("a Rank is what PileGame.rank returns")
+        return self._tables
+
+    cdef bytes _bytes(self):
+        return PyBytes_FromStringAndSize(<const char *>self._codes, self._n)
+
+    cdef uint64_t _set(self):
+        cdef uint64_t cards = 0
+        for i in range(self._n):
+            cards |= <uint64_t>1 << self._codes[i]
+        return cards
+
+    @property
+    def category(self):
+        """Id of the category, such as ``full_house``."""
+        return self._made().category(self.strength)[0]
+
+    @property
+    def name(self):
+        """Name of the category in the game's own words, such as 葫芦."""
+        return self._made().category(self.strength)[1]
+
+    @property
+    def cards(self):
+        """Card codes in reading order: groups first, then descending."""
+        return tuple(self._made().order(self._bytes()))
+
+    def __eq__(self, other):
+        if not isinstance(other, Rank):
+            return NotImplemented
+        cdef Rank rank = <Rank>other
+        return self._set() == rank._set() and (self._tables is rank._tables or self._tables == rank._tables)
+
+    def __hash__(self):
+        return hash((self.strength, self._set()))
+
+    def __repr__(self):
+        return f"Rank({_cards.format(self._made().order(self._bytes()))!r}, {self.category}, strength={self.strength})"
+
+    def __reduce__(self):
+        return _rank_again, (self._made(), self._bytes())
+
+
+def _rank_again(PileTables tables not None, cards):
+    return tables.rank(cards)

@@ -1,0 +1,246 @@
+"""The commands that judge hands: ``arrange``, ``rank``, ``compare``, ``check``."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import click
+
+from lipai.cli import hands, show
+from lipai.cli.common import (
+    chosen_language,
+    for_people,
+    game_argument,
+    load_game,
+    output_options,
+    rule_options,
+)
+from lipai.cli.program import UserError
+from lipai.cli.words import say
+from lipai.piles import PileGame
+from lipai.requests import RequestError
+from lipai.requests import piles as operations
+
+SIGNS: Final = {1: ">", 0: "=", -1: "<"}
+
+
+class Out:
+    """Writes results the way that the reader wants them: JSON, canonical text, or symbols and colour."""
+
+    def __init__(self, game: PileGame, as_json: bool, lang: str | None) -> None:
+        self.game = game
+        self.as_json = as_json
+        self.lang = chosen_language(lang)
+        self.console = show.console() if for_people() and not as_json else None
+        data = game.rules
+        self.pile_names = data["piles"]["names_zh" if self.lang == "zh" else "names"]
+        self._categories = data["category"]
+
+    def json(self, result: Any) -> None:
+        """One result as one line of JSON."""
+        sys.stdout.write(hands.encode(result).decode() + "\n")
+
+    def category(self, name: str) -> str:
+        """A category in the reader's language; in Chinese by the name that the game gives it."""
+        return str(self._categories[name]["name"]) if self.lang == "zh" else say(name, "en")
+
+    def categories(self, names: Sequence[str]) -> str:
+        """Categories side by side."""
+        return " / ".join(map(self.category, names))
+
+    def piles(self, piles: Sequence[str], categories: Sequence[str]) -> None:
+        """The three piles of a hand for people, one a line."""
+        assert self.console is not None
+        lines = zip(self.pile_names, piles, categories, strict=True)
+        self.console.print(show.rows([[name, show.cards_text(p, self.lang), self.category(c)] for name, p, c in lines]))
+
+
+def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
+    code = hands.run(arguments, do, as_json=out.as_json)
+    if code:
+        click.get_current_context().exit(code)
+
+
+def _split(text: str, n: int) -> list[str]:
+    """``n`` piles of one line, apart by slashes; what follows a tab is left out, so that results can be read back."""
+    parts = [part.strip() for part in text.partition("\t")[0].split("/")]
+    if len(parts) != n:
+        raise RequestError("bad_request", f"{n} piles with '/' between them are wanted here, not {len(parts)}")
+    return parts
+
+
+@click.command()
+@game_argument
+@click.argument("hand", nargs=-1)
+@rule_options
+@click.option(
+    "--top",
+    type=click.IntRange(1, operations.MOST_ARRANGEMENTS),
+    default=1,
+    show_default=True,
+    help="How many arrangements of each hand.",
+)
+@click.option("--objective", default=operations.OBJECTIVES[0], show_default=True, help="What is best.")
+@output_options
+def arrange(
+    game_name: str,
+    hand: tuple[str, ...],
+    options: tuple[str, ...],
+    top: int,
+    objective: str,
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """Arrange each HAND into its best legal piles, first pile to last.
+
+    \b
+    lipai arrange shisanshui "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+    lipai arrange shisanshui AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ
+    lipai arrange biji --top 3 --json < hands.txt
+
+    Each argument is a hand, unless every argument is a single card: then they are one hand. Without HAND, or with -,
+    hands are read from standard input, one a line. A bad hand is reported with its place, the others are still
+    arranged, and the exit code is 2. Piped, each arrangement is a line: piles with / between them, a tab, categories.
+    """
+    game = load_game(game_name, options)
+    try:
+        operations.check_objective(game, objective, None)
+    except RequestError as error:
+        raise UserError(error.fault.message) from None
+    out = Out(game, as_json, lang)
+    shown = 0
+
+    def do(text: str) -> None:
+        nonlocal shown
+        result = operations.arrange(game, text, objective=objective, top=top)
+        if as_json:
+            out.json(result)
+            return
+        for place, found in enumerate(result.arrangements, 1):
+            if out.console is None:
+                show.plain(" / ".join(found.piles), out.categories(found.categories))
+                continue
+            if shown:
+                out.console.print()
+            if top > 1:
+                out.console.print(f"{place}.", style="bold")
+            out.piles(found.piles, found.categories)
+            shown += 1
+        if out.console is None and top > 1:
+            show.plain()
+
+    _run(hand, out, do)
+
+
+@click.command()
+@game_argument
+@click.argument("pile", nargs=-1)
+@rule_options
+@output_options
+def rank(game_name: str, pile: tuple[str, ...], options: tuple[str, ...], as_json: bool, lang: str | None) -> None:
+    """Say what each PILE is worth: its category and its strength, larger is stronger.
+
+    Each argument is a pile, unless every argument is a single card: then they are one pile. Without PILE, or with -,
+    piles are read from standard input, one a line.
+    """
+    game = load_game(game_name, options)
+    out = Out(game, as_json, lang)
+
+    def do(text: str) -> None:
+        result = operations.rank(game, text)
+        if as_json:
+            out.json(result)
+        elif out.console is None:
+            show.plain(result.cards, out.category(result.category), str(result.strength))
+        else:
+            strength = f"{say('strength', out.lang)} {result.strength}"
+            cards = show.cards_text(result.cards, out.lang)
+            out.console.print(show.rows([[cards, out.category(result.category), strength]]))
+
+    _run(pile, out, do)
+
+
+@click.command()
+@game_argument
+@click.argument("a", required=False)
+@click.argument("b", required=False)
+@rule_options
+@output_options
+def compare(
+    game_name: str, a: str | None, b: str | None, options: tuple[str, ...], as_json: bool, lang: str | None
+) -> None:
+    """Say which of the piles A and B is larger. With --json the result is 1 for A, -1 for B, 0 for neither.
+
+    Without them, pairs are read from standard input, one a line, with / between the two piles.
+    """
+    game = load_game(game_name, options)
+    out = Out(game, as_json, lang)
+
+    def do(text: str) -> None:
+        first, second = _split(text, 2)
+        result = operations.compare(game, first, second)
+        if as_json:
+            out.json({"result": result})
+            return
+        x, y = operations.rank(game, first), operations.rank(game, second)
+        if out.console is None:
+            show.plain(f"{x.cards} {SIGNS[result]} {y.cards}", out.categories([x.category, y.category]))
+            return
+        line = show.cards_text(x.cards, out.lang)
+        line.append(f"  {SIGNS[result]}  ", style="bold")
+        line.append_text(show.cards_text(y.cards, out.lang))
+        out.console.print(show.rows([[line, out.categories([x.category, y.category])]]))
+
+    _run(_joined(a, b), out, do)
+
+
+@click.command()
+@game_argument
+@click.argument("first", required=False)
+@click.argument("middle", required=False)
+@click.argument("last", required=False)
+@rule_options
+@output_options
+def check(
+    game_name: str,
+    first: str | None,
+    middle: str | None,
+    last: str | None,
+    options: tuple[str, ...],
+    as_json: bool,
+    lang: str | None,
+) -> None:
+    """Say whether FIRST, MIDDLE and LAST are a legal arrangement, and if not, why. A foul is an answer: exit code 0.
+
+    Without them, arrangements are read from standard input, one a line, with / between the piles, as 'lipai arrange'
+    prints them.
+    """
+    game = load_game(game_name, options)
+    out = Out(game, as_json, lang)
+
+    def do(text: str) -> None:
+        result = operations.check(game, _split(text, 3))
+        verdict = say("legal" if result.legal else "foul", out.lang)
+        if as_json:
+            out.json(result)
+        elif out.console is None:
+            show.plain(verdict, out.categories(result.categories), *([result.reason] if result.reason else []))
+        else:
+            out.console.print(verdict, style="bold green" if result.legal else "bold red")
+            if result.reason:
+                out.console.print(result.reason)
+            out.piles([operations.rank(game, pile).cards for pile in _split(text, 3)], result.categories)
+
+    _run(_joined(first, middle, last), out, do)
+
+
+def _joined(*piles: str | None) -> list[str]:
+    """The piles given as arguments as one line; nothing where there are none or where there is only ``-``."""
+    given = [pile for pile in piles if pile is not None]
+    if given in ([], ["-"]):
+        return []
+    if len(given) != len(piles):
+        raise UserError(f"{len(piles)} piles are wanted, each in quotes, not {len(given)}")
+    return [" / ".join(given)]

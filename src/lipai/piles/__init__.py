@@ -1,0 +1,9 @@
+"""Pile games: a hand is split into three piles, each pile is compared with the same pile of the other players."""
+
+from __future__ import annotations
+
+from lipai._native.piles import Rank, Utilities
+from lipai.piles.arrangement import Arrangement, Arrangements, Check
+from lipai.piles.game import PileGame
+
+__all__ = ["Arrangement", "Arrangements", "Check", "PileGame", "Rank", "Utilities"]

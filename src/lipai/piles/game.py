@@ -1,0 +1,423 @@
+"""A pile game: one rule set, and everything that can be asked of its piles and hands."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from lipai._native import cards as _cards
+from lipai._native.piles import PileTables, Rank, Utilities
+from lipai.cards import CardInput
+from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
+from lipai.piles.arrangement import Arrangement, Arrangements, Check, Pile
+from lipai.piles.batch import in_blocks
+from lipai.piles.tables import compile_tables
+from lipai.rules import Loaded
+from lipai.rules.schema import RANKS, RuleSet
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import ArrayLike, NDArray
+
+# Rows to a block: some tens of milliseconds at most, so that Ctrl-C is heeded soon.
+RANK_BLOCK: Final = 1 << 22
+ARRANGE_BLOCK: Final = 1 << 11
+MOST_THREADS: Final = 256
+# Three whole numbers up to this one have an exact sum in double precision.
+LARGEST_INTEGER: Final = 2**51
+
+
+class PileGame:
+    """A pile game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
+
+    Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
+    card, a card twice, a card outside the deck and a wrong number of cards are refused with CardError,
+    DuplicateCardError, NotInDeckError and HandSizeError, all of them ValueErrors (N-5).
+    """
+
+    def __init__(self, loaded: Loaded) -> None:
+        self._rules: Final = loaded.rules
+        self._options: Final = dict(loaded.options)
+
+    @functools.cached_property
+    def _tables(self) -> PileTables:
+        """Compiled at first use, under a lock, and shared with every game that ranks alike."""
+        return compile_tables(self._rules)
+
+    # ---- what the game is
+
+    @property
+    def id(self) -> str:
+        """The game's id, such as ``shisanshui``."""
+        return self._rules.id
+
+    @property
+    def name(self) -> str:
+        """The game's own name, such as 十三水."""
+        return self._rules.name
+
+    @property
+    def options(self) -> dict[str, str | int | bool]:
+        """The options of the rule set, by name, with the values in force."""
+        return dict(self._options)
+
+    @property
+    def rules(self) -> dict[str, Any]:
+        """All rules as plain data, complete and with options applied: the keys of the rule file."""
+        data: dict[str, Any] = msgspec.to_builtins(self._rules)
+        return data
+
+    @property
+    def hand_size(self) -> int:
+        """The cards of a hand, 9 or 13."""
+        return sum(self._rules.piles.sizes)
+
+    @property
+    def pile_sizes(self) -> tuple[int, int, int]:
+        """The cards of each pile, first to last."""
+        return self._rules.piles.sizes
+
+    @property
+    def pile_names(self) -> tuple[str, str, str]:
+        """The names of the piles, first to last."""
+        return self._rules.piles.names
+
+    @property
+    def players(self) -> tuple[int, int]:
+        """The fewest and the most players."""
+        return self._rules.players
+
+    @property
+    def deck(self) -> tuple[int, ...]:
+        """The codes of all cards, ascending."""
+        lowest = 4 * RANKS.index(self._rules.deck.lowest)
+        return tuple(range(lowest, 4 * len(RANKS) + self._rules.deck.jokers))
+
+    @property
+    def strength_count(self) -> int:
+        """Every strength is below it: the length of a utility table."""
+        return self._tables.strength_count
+
+    def describe(self) -> str:
+        """The ranking rules in a few lines."""
+        rules = self._rules
+        order = "increasing" if rules.piles.order == "increasing" else "not decreasing"
+        piles = ", ".join(f"{name} {size}" for name, size in zip(rules.piles.names, rules.piles.sizes, strict=True))
+        categories = " < ".join(f"{name} {rules.category[name].name}" for name in rules.ranking.order)
+        options = ", ".join(f"{name}={value!r}" for name, value in self._options.items()) or "none"
+        fewest, most = rules.players
+        return "\n".join(
+            [
+                f"{rules.name} ({rules.id}): {fewest} to {most} players, {len(self.deck)} cards",
+                f"piles: {piles}, {order}",
+                f"categories: {categories}",
+                f"options: {options}",
+            ]
+        )
+
+    def __repr__(self) -> str:
+        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
+        return f"<lipai.game({self.id!r}{options})>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, PileGame):
+            return NotImplemented
+        return self._rules == other._rules and self._options == other._options
+
+    def __hash__(self) -> int:
+        return hash(self._rules.id)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _restore, (self.rules, self._options)
+
+    # ---- piles
+
+    def rank(self, cards: CardInput) -> Rank:
+        """What a pile of three or five cards is worth: ``category``, ``name``, ``strength`` and ``cards``.
+
+        A larger strength is stronger, in one order over both pile sizes of the game.
+
+        >>> import lipai
+        >>> rank = lipai.game("shisanshui").rank("KC KS 7H")
+        >>> rank.category, rank.name, lipai.format_cards(rank.cards)
+        ('pair', '对子', 'KS KC 7H')
+        """
+        return self._tables.rank(cards)
+
+    def compare(self, a: CardInput, b: CardInput) -> int:
+        """1 where pile ``a`` is the larger, -1 where ``b`` is, 0 where they are equal.
+
+        The piles may differ in size and may share cards.
+
+        >>> import lipai
+        >>> lipai.game("baishisan").compare("AS KS QD", "2C 2D 3H 4H 5H")
+        -1
+        """
+        return self._tables.compare(a, b)
+
+    def category(self, strength: int) -> str:
+        """Id of the category of a strength; ValueError if no pile has it.
+
+        >>> import lipai
+        >>> game = lipai.game("biji")
+        >>> game.category(game.rank("AS AH AD").strength)
+        'trips'
+        """
+        return self._tables.category(strength)[0]
+
+    def rank_many(self, cards: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
+        """Strengths of N piles of one size: ``cards`` is uint8[N, 3] or uint8[N, 5], the result uint16[N].
+
+        The GIL is released and ``threads`` threads share the work. Raises TypeError for anything but an array of
+        uint8, HandSizeError for rows of another length, and CardError and its kin for the first bad row, whose
+        ``position`` is ``(row, index)``.
+
+        >>> import lipai, numpy as np
+        >>> game = lipai.game("shisanshui")
+        >>> piles = np.array([lipai.parse_cards("AS AH AD"), lipai.parse_cards("KS KH KD")], dtype=np.uint8)
+        >>> game.rank_many(piles)[0] > game.rank_many(piles)[1]
+        np.True_
+        """
+        import numpy as np
+
+        rows = _rows(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
+        out = np.empty(len(rows), dtype=np.uint16)
+        tables = self._tables
+        block, threads = _share(len(rows), RANK_BLOCK, threads)
+        in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
+        return out
+
+    # ---- hands
+
+    def check(self, piles: Sequence[CardInput]) -> Check:
+        """Whether three piles, first to last, are a legal arrangement, and if not, why (SSS-6, BJ-1, BS-2).
+
+        A pile with a wrong number of cards, or a card in two piles, is an error; ``position`` of an error is then
+        ``(pile, place in it)``.
+
+        >>> import lipai
+        >>> lipai.game("shisanshui").check(["AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"]).reason
+        'the middle (trips) is smaller than the front (trips): SSS-6'
+        """
+        if isinstance(piles, (str, bytes, bytearray)) or len(piles) != 3:
+            raise TypeError("piles must be three piles, first to last")
+        codes = [self._read_pile(i, pile) for i, pile in enumerate(piles)]
+        for i in (1, 2):
+            for place, card in enumerate(codes[i]):
+                if any(card in earlier for earlier in codes[:i]):
+                    token = _cards.format([card])
+                    message = f"{token} is in the {self.pile_names[i]} and in another pile"
+                    raise DuplicateCardError(message, value=token, position=(i, place))
+        strengths, fault = self._tables.check(b"".join(codes))
+        first, middle, last = (self.category(strength) for strength in strengths)
+        categories = (first, middle, last)
+        reason = None
+        if fault:
+            above, below = self.pile_names[fault], self.pile_names[fault - 1]
+            how = "equal to" if strengths[fault] == strengths[fault - 1] else "smaller than"
+            reason = f"the {above} ({categories[fault]}) is {how} the {below} ({categories[fault - 1]})"
+            if self._rules.piles.clause is not None:
+                reason = f"{reason}: {self._rules.piles.clause}"
+        return Check(not fault, reason, categories, strengths)
+
+    def arrange(
+        self,
+        hand: CardInput,
+        *,
+        objective: str | None = None,
+        utilities: Utilities | Sequence[ArrayLike] | None = None,
+        top: int = 1,
+    ) -> tuple[Arrangement, ...]:
+        """The best ``top`` legal arrangements of a hand, best first, no two with the same three strengths.
+
+        ``objective="strongest"``, which is the default, puts the largest last pile first, then the largest middle,
+        then the largest first pile (SSS-20). With ``utilities`` - three tables of ``strength_count`` finite numbers,
+        for the first, the middle and the last pile, or what ``PileGame.utilities`` made of them - the largest sum
+        comes first, ties to the strongest; ``value`` is that sum. Fewer arrangements than ``top`` are returned where
+        the hand has no more.
+
+        >>> import lipai
+        >>> best, second = lipai.game("biji52").arrange("AS KS QS 9H 9D 5C 5D 2H 3C", top=2)
+        >>> best.text, second.text
+        (('5C 3C 2H', '9H 9D 5D', 'AS KS QS'), ('5D 3C 2H', '9H 9D 5C', 'AS KS QS'))
+        >>> best.categories, best.value
+        (('high_card', 'pair', 'straight_flush'), None)
+        """
+        prepared = self._objective(objective, utilities)
+        return tuple(self._arrangement(*found, prepared) for found in self._tables.arrange(hand, prepared, top))
+
+    def pareto(self, hand: CardInput) -> tuple[Arrangement, ...]:
+        """The legal arrangements that no other equals or beats in all three piles, strongest first.
+
+        There is one for each triple of strengths. Whatever utilities grow with strength, the best is among them.
+
+        >>> import lipai
+        >>> [a.text for a in lipai.game("biji52").pareto("AS AH AD KS KH KD QS QH QD")][0]
+        ('QS QH QD', 'KS KH KD', 'AS AH AD')
+        """
+        return tuple(self._arrangement(*found, None) for found in self._tables.pareto(hand))
+
+    def utilities(self, first: ArrayLike, middle: ArrayLike, last: ArrayLike) -> Utilities:
+        """Three utility tables, each of ``strength_count`` finite numbers, prepared once for many calls.
+
+        Raises TypeError for what is no array of integers or of floating-point numbers and ValueError for a wrong
+        shape, a number that is not finite, or an integer beyond 2**51.
+
+        >>> import lipai, numpy as np
+        >>> game = lipai.game("shisanshui")
+        >>> table = np.arange(game.strength_count)
+        >>> prepared = game.utilities(table, table, table)
+        >>> game.arrange("AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D 7C", utilities=prepared)[0].value
+        18377
+        """
+        tables = [
+            _utility(table, name, self.strength_count)
+            for table, name in zip((first, middle, last), self.pile_names, strict=True)
+        ]
+        one, two, three = (array.astype("float64", order="C") for array in tables)
+        integral = all(array.dtype.kind in "iu" for array in tables)
+        return Utilities(self._tables, one, two, three, integral)
+
+    def arrange_many(
+        self,
+        hands: NDArray[np.uint8],
+        *,
+        objective: str | None = None,
+        utilities: Utilities | Sequence[ArrayLike] | None = None,
+        threads: int = 1,
+    ) -> Arrangements:
+        """The best arrangement of each of N hands: ``hands`` is uint8[N, 9] or uint8[N, 13].
+
+        Returns ``(piles, values)``: uint8[N, 9 or 13], first pile to last, and either uint16[N, 3], the strengths, or
+        with ``utilities`` float64[N], the sums (int64[N] where all three tables hold integers). Objectives are those
+        of ``arrange``, errors those of ``rank_many``. The GIL is released and ``threads`` threads share the work.
+
+        >>> import lipai, numpy as np
+        >>> game = lipai.game("biji52")
+        >>> hands = np.array([lipai.parse_cards("AS KS QS 9H 9D 5C 5D 2H 3C")], dtype=np.uint8)
+        >>> piles, strengths = game.arrange_many(hands)
+        >>> lipai.format_cards(piles[0][:3]), strengths.shape
+        ('5C 3C 2H', (1, 3))
+        """
+        import numpy as np
+
+        rows = _rows(hands, "hands", (self.hand_size,), "a hand")
+        prepared = self._objective(objective, utilities)
+        n = len(rows)
+        piles = np.empty_like(rows)
+        strengths = np.empty((n, 3), dtype=np.uint16) if prepared is None else None
+        sums = None if prepared is None else np.empty(n, dtype=np.float64)
+        tables = self._tables
+
+        def work(start: int, stop: int) -> None:
+            tables.arrange_rows(prepared, rows, piles, strengths, sums, start, stop)
+
+        in_blocks(n, *_share(n, ARRANGE_BLOCK, threads), work)
+        if prepared is None or sums is None:
+            assert strengths is not None
+            return Arrangements(piles, strengths)
+        return Arrangements(piles, sums.astype(np.int64) if prepared.integral else sums)
+
+    # ---- how
+
+    def _read_pile(self, i: int, pile: CardInput) -> bytes:
+        try:
+            self._tables.strength(pile)
+            codes = _cards.parse(pile)
+            wanted = self.pile_sizes[i]
+            if len(codes) != wanted:
+                raise HandSizeError(f"{wanted} cards, not {len(codes)}", value=len(codes))
+        except LipaiError as error:
+            position = (i, error.position) if isinstance(error.position, int) else None
+            message = f"the {self.pile_names[i]}: {error}"
+            raise type(error)(message, value=error.value, position=position) from None
+        return codes
+
+    def _objective(self, objective: str | None, utilities: Utilities | Sequence[ArrayLike] | None) -> Utilities | None:
+        """The prepared utilities, or None for the strongest."""
+        if objective not in (None, "strongest", "utilities"):
+            raise ValueError(f'objective must be "strongest" or "utilities", not {objective!r}')
+        if utilities is None:
+            if objective == "utilities":
+                raise ValueError('objective "utilities" needs utilities')
+            return None
+        if objective == "strongest":
+            raise ValueError('objective "strongest" takes no utilities')
+        if isinstance(utilities, Utilities):
+            return utilities
+        if len(utilities) != 3:
+            raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
+        return self.utilities(*utilities)
+
+    def _arrangement(
+        self, cards: bytes, strengths: tuple[int, int, int], value: float, utilities: Utilities | None
+    ) -> Arrangement:
+        tables = self._tables
+        a, b, _ = self.pile_sizes
+        piles = [tuple(tables.order(pile)) for pile in (cards[:a], cards[a : a + b], cards[a + b :])]
+        names = [tables.category(strength) for strength in strengths]
+        return Arrangement(
+            _three(piles),
+            (names[0][0], names[1][0], names[2][0]),
+            (names[0][1], names[1][1], names[2][1]),
+            strengths,
+            None if utilities is None else int(value) if utilities.integral else value,
+        )
+
+
+def _three(piles: list[Pile]) -> tuple[Pile, Pile, Pile]:
+    first, middle, last = piles
+    return first, middle, last
+
+
+def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> PileGame:
+    """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
+    return PileGame(Loaded(msgspec.convert(data, RuleSet), options))
+
+
+def _share(n: int, block: int, threads: int) -> tuple[int, int]:
+    """Rows to a block and threads, so that threads have several blocks each."""
+    if isinstance(threads, bool) or not isinstance(threads, int):
+        raise TypeError(f"threads must be a whole number, not {threads!r}")
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
+    if threads == 1:
+        return block, 1
+    share = -(-n // (4 * threads))
+    return min(block, max(block // 64, -(-share // 64) * 64)), threads
+
+
+def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[np.uint8]:
+    import numpy as np
+
+    shapes = " or ".join(f"[N, {width}]" for width in widths)
+    if not isinstance(array, np.ndarray):
+        raise TypeError(f"{name} must be a numpy array of uint8 and shape {shapes}, not {type(array).__name__}")
+    if array.dtype != np.uint8:
+        raise TypeError(f"{name} must be a numpy array of uint8, not of {array.dtype}")
+    if array.ndim != 2:
+        raise ValueError(f"{name} must have shape {shapes}, not {list(array.shape)}")
+    if array.shape[1] not in widths:
+        count = " or ".join(map(str, widths))
+        raise HandSizeError(f"{what} has {count} cards, not {array.shape[1]}", value=array.shape[1])
+    return np.ascontiguousarray(array)
+
+
+def _utility(table: Any, name: str, length: int) -> NDArray[Any]:
+    import numpy as np
+
+    array = np.asarray(table)
+    if array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
+        raise TypeError(f"utilities of the {name} must be integers or floating-point numbers, not {array.dtype}")
+    if array.shape != (length,):
+        raise ValueError(f"utilities of the {name} must have shape [{length}], not {list(array.shape)}")
+    if array.dtype.kind == "f":
+        if not np.isfinite(array).all():
+            bad = int(np.flatnonzero(~np.isfinite(array))[0])
+            raise ValueError(f"utilities of the {name} must be finite: the one of strength {bad} is {array[bad]}")
+    elif int(array.max()) > LARGEST_INTEGER or int(array.min()) < -LARGEST_INTEGER:
+        raise ValueError(f"utilities of the {name} must be from -2**51 to 2**51 where they are integers")
+    return array

@@ -1,0 +1,168 @@
+"""From the bytes of a request to the bytes of its answer."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import threading
+from collections.abc import Iterable, Mapping
+from typing import Any, Final, NamedTuple
+
+import msgspec
+from msgspec import Raw
+
+import lipai
+from lipai.errors import LipaiError, UnknownOptionError
+from lipai.requests.failure import Fault, RequestError, clip, from_error
+from lipai.requests.operations import Operation, of_family
+from lipai.requests.schema import NULL, Answer, Failure, Head, Request, diagnose
+
+GAMES_KEPT: Final = 128
+LONGEST_KEPT: Final = 1024  # bytes of options
+
+_decode_head: Final = msgspec.json.Decoder(Head).decode
+_decode_options: Final = msgspec.json.Decoder(dict[str, Any]).decode
+_encode: Final = msgspec.json.Encoder().encode
+
+
+class _Table(NamedTuple):
+    """A game and what can be asked of it."""
+
+    game: Any
+    operations: Mapping[str, Operation]
+
+
+class Requests:
+    """Answers requests. Keeps the games that were asked for lately; any number of threads may share one.
+
+    A request names a registered game by its id, never by a path. ``rules`` are rule files of the owner of the
+    process, whose games can then be named by the ids that those files give.
+    """
+
+    def __init__(self, rules: Iterable[str | os.PathLike[str]] = ()) -> None:
+        self._sources: dict[str, str | os.PathLike[str]] = {name: name for name in lipai.games()}
+        for path in rules:
+            self._sources[lipai.game(path).id] = path
+        self._tables: dict[tuple[str, bytes], _Table] = {}
+        self._lock = threading.Lock()
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The ids that a request can name."""
+        return tuple(self._sources)
+
+    def answer(self, data: bytes, *, game: str | None = None, op: str | None = None) -> bytes:
+        """The answer to one request. ``game`` and ``op``, where given, stand for fields that the request lacks."""
+        request_id = NULL
+        try:
+            if not data.isascii():
+                data.decode()
+            head = _decode_head(data)
+            request_id = head.id
+            table, operation = self._find(head, game, op)
+            request = operation.decode(data)
+            return _encode(Answer(request_id, True, operation.run(table.game, request)))
+        except RequestError as error:
+            fault = error.fault
+        except LipaiError as error:
+            fault = from_error(error, None).fault
+        except msgspec.ValidationError as error:
+            request_id, fault = self._diagnose(data, error, game, op)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            fault = _bad_json(error)
+        return _encode(Failure(request_id, False, fault))
+
+    def answer_value(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """The answer to a request that is a dictionary, as a dictionary."""
+        answer: dict[str, Any] = msgspec.json.decode(self.answer(_encode(request)))
+        return answer
+
+    def too_large(self, limit: int) -> bytes:
+        """The answer to a request of more than ``limit`` bytes, which nobody has read to its end."""
+        message = f"a request may have {limit} bytes at most"
+        return _encode(Failure(NULL, False, Fault("too_large", message)))
+
+    def _find(self, head: Head, game: str | None, op: str | None) -> tuple[_Table, Operation]:
+        table = self._table(_one_of("game", head.game, game), head.options)
+        name = _one_of("op", head.op, op)
+        operation = table.operations.get(name)
+        if operation is None:
+            message = f"no operation {name!r} in {table.game.id}; there are {', '.join(table.operations)}"
+            raise RequestError("unknown_op", message, "op")
+        return table, operation
+
+    def _table(self, name: str, options: Raw) -> _Table:
+        key = (name, bytes(options))
+        table = self._tables.get(key)
+        if table is None:
+            table = self._load(name, options)
+            if len(key[1]) > LONGEST_KEPT:
+                return table
+            with self._lock:
+                while len(self._tables) >= GAMES_KEPT:
+                    del self._tables[next(iter(self._tables))]
+                self._tables[key] = table
+        return table
+
+    def _load(self, name: str, options: Raw) -> _Table:
+        source = self._sources.get(name)
+        if source is None:
+            close = difflib.get_close_matches(name[:40], self._sources, n=1)
+            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(self._sources)}"
+            raise RequestError("unknown_game", f"no game {name!r}; {hint}", "game")
+        try:
+            given = _decode_options(options) if bytes(options) else {}
+        except msgspec.ValidationError:
+            message = "options must be an object of rule options"
+            raise RequestError("bad_request", message, "options") from None
+        game = self._with_options(source, given)
+        return _Table(game, of_family(game.rules["family"]))
+
+    def _with_options(self, source: str | os.PathLike[str], options: Mapping[str, Any]) -> Any:
+        for name, value in options.items():
+            try:
+                lipai.game(source, **{name: value})
+            except UnknownOptionError as error:
+                raise from_error(error, f"options.{name}") from None
+        try:
+            return lipai.game(source, **options)
+        except LipaiError as error:
+            raise from_error(error, "options") from None
+
+    def _diagnose(
+        self, data: bytes, error: msgspec.ValidationError, game: str | None, op: str | None
+    ) -> tuple[Raw, Fault]:
+        """The id and the fault of a request that is not of the shape that its operation asks for."""
+        try:
+            msgspec.json.decode(data, type=Raw)  # all of it: the decoder stopped at the first thing out of shape
+            request_id = msgspec.json.decode(data, type=dict[str, Raw]).get("id", NULL)
+            value = msgspec.json.decode(data, type=dict[str, Any])
+        except msgspec.ValidationError:
+            return NULL, Fault("bad_request", "a request is a JSON object")
+        except (msgspec.DecodeError, RecursionError) as malformed:
+            return NULL, _bad_json(malformed)
+        try:
+            head = _decode_head(data)
+        except msgspec.ValidationError:
+            return request_id, diagnose(value, Request, error).fault
+        _, operation = self._find(head, game, op)
+        return request_id, diagnose(value, operation.request, error).fault
+
+
+def _one_of(name: str, in_request: str, outside: str | None) -> str:
+    """The name of the game or the operation, which stands in the request or outside it, not in both."""
+    if outside is None:
+        if not in_request:
+            raise RequestError("bad_request", f"{name} is missing", name)
+        return in_request
+    if in_request and in_request != outside:
+        raise RequestError("bad_request", f"{name} is {outside!r} here, not {in_request!r}", name)
+    return outside
+
+
+def _bad_json(error: Exception) -> Fault:
+    if isinstance(error, RecursionError):
+        return Fault("bad_json", "JSON is nested too deeply")
+    if isinstance(error, UnicodeDecodeError):
+        return Fault("bad_json", f"JSON must be UTF-8: byte {error.start} is not", None, error.start)
+    return Fault("bad_json", clip(str(error)))

@@ -1,0 +1,38 @@
+"""Operations by family. A family adds its own by a module with ``OPERATIONS`` and a line in ``_MODULES``."""
+
+from __future__ import annotations
+
+import functools
+import importlib
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+import msgspec
+
+from lipai.requests.schema import Request
+
+_MODULES: Final = {"piles": "lipai.requests.piles"}
+
+
+@dataclass(frozen=True, slots=True)
+class Operation:
+    """One operation: its name, the request it takes, and what it does with a game and such a request."""
+
+    name: str
+    request: type[Request]
+    run: Callable[[Any, Any], Any]
+    decode: Callable[[bytes], Request] = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "decode", msgspec.json.Decoder(self.request).decode)
+
+
+@functools.cache
+def of_family(family: str) -> Mapping[str, Operation]:
+    """The operations of a family by name; none for a family that takes no requests."""
+    if family not in _MODULES:
+        return {}
+    module = importlib.import_module(_MODULES[family])
+    operations: tuple[Operation, ...] = module.OPERATIONS
+    return {operation.name: operation for operation in operations}

@@ -1,0 +1,200 @@
+"""The operations of pile games: rank, compare, check, arrange.
+
+Each is a function of a game and its arguments that returns a result ready for JSON, in which a pile is its canonical
+text; the library's errors come out as ``RequestError``s that name the argument at fault.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Annotated, Final
+
+import msgspec
+from msgspec import Meta
+
+from lipai.cards import format_cards, parse_cards
+from lipai.errors import DuplicateCardError, LipaiError
+from lipai.piles import PileGame
+from lipai.requests.failure import RequestError, from_error
+from lipai.requests.operations import Operation
+from lipai.requests.schema import Cards, Request
+
+MOST_ARRANGEMENTS: Final = 1000
+OBJECTIVES: Final = ("strongest",)
+
+Pile = str | Sequence[str]
+
+
+class RankRequest(Request):
+    """``rank``: what a pile is worth."""
+
+    cards: Cards
+
+
+class CompareRequest(Request):
+    """``compare``: which of two piles is larger."""
+
+    a: Cards
+    b: Cards
+
+
+class CheckRequest(Request):
+    """``check``: whether three piles are legal."""
+
+    piles: Annotated[
+        list[str | list[str]],
+        Meta(min_length=3, max_length=3, description="a list of three piles, first to last, each a text or a list"),
+    ]
+
+
+class ArrangeRequest(Request):
+    """``arrange``: the best arrangements of a hand."""
+
+    hand: Cards
+    objective: Annotated[str, Meta(description="a text, " + " or ".join(map(repr, OBJECTIVES)))] = OBJECTIVES[0]
+    players: Annotated[int | None, Meta(description="a number of players")] = None
+    top: Annotated[
+        int, Meta(ge=1, le=MOST_ARRANGEMENTS, description=f"a whole number from 1 to {MOST_ARRANGEMENTS}")
+    ] = 1
+
+
+class RankResult(msgspec.Struct):
+    """What a pile is worth; ``cards`` are in reading order."""
+
+    category: str
+    strength: int
+    name: str
+    cards: str
+
+
+class CompareResult(msgspec.Struct):
+    """1 where the pile ``a`` is the larger, -1 where ``b`` is, 0 where neither is."""
+
+    result: int
+
+
+class CheckResult(msgspec.Struct):
+    """Whether three piles are a legal arrangement, and if not, why."""
+
+    legal: bool
+    reason: str | None
+    categories: tuple[str, ...]
+    strengths: tuple[int, ...]
+
+
+class ArrangementResult(msgspec.Struct):
+    """One arrangement, piles from first to last."""
+
+    piles: tuple[str, ...]
+    categories: tuple[str, ...]
+    names: tuple[str, ...]
+    strengths: tuple[int, ...]
+    value: float | None
+    special: str | None
+
+
+class ArrangeResult(msgspec.Struct):
+    """The best arrangements of a hand, best first."""
+
+    arrangements: list[ArrangementResult]
+
+
+def rank(game: PileGame, cards: Pile, field: str = "cards") -> RankResult:
+    """What the pile ``cards`` is worth."""
+    try:
+        found = game.rank(cards)
+    except LipaiError as error:
+        raise from_error(error, field) from None
+    return RankResult(found.category, found.strength, found.name, format_cards(found.cards))
+
+
+def compare(game: PileGame, a: Pile, b: Pile) -> int:
+    """1 where ``a`` is the larger pile, -1 where ``b`` is, 0 where neither is."""
+    try:
+        return game.compare(a, b)
+    except LipaiError as error:
+        rank(game, a, "a")
+        rank(game, b, "b")
+        raise from_error(error, None) from None
+
+
+def check(game: PileGame, piles: Sequence[Pile]) -> CheckResult:
+    """Whether ``piles``, first to last, are a legal arrangement of a hand."""
+    try:
+        found = game.check(piles)
+    except LipaiError as error:
+        raise _blame(game, piles, error) from None
+    return CheckResult(found.legal, found.reason, found.categories, found.strengths)
+
+
+def arrange(
+    game: PileGame, hand: Pile, *, objective: str = OBJECTIVES[0], players: int | None = None, top: int = 1
+) -> ArrangeResult:
+    """The ``top`` best arrangements of ``hand`` for a table of ``players``."""
+    check_objective(game, objective, players)
+    try:
+        found = game.arrange(hand, objective="strongest", top=top)
+    except LipaiError as error:
+        raise from_error(error, "hand") from None
+    return ArrangeResult(
+        [ArrangementResult(a.text, a.categories, a.names, a.strengths, a.value, a.special) for a in found]
+    )
+
+
+def check_objective(game: PileGame, objective: str, players: int | None) -> None:
+    """Refuses an objective that there is not, and a number of players that the game does not take."""
+    if objective not in OBJECTIVES:
+        there_are = ", ".join(map(repr, OBJECTIVES))
+        later = " is not available yet" if objective == "expected" else " is none"
+        raise RequestError("bad_request", f"objective {objective!r}{later}; there are: {there_are}", "objective")
+    fewest, most = game.players
+    if players is not None and not fewest <= players <= most:
+        raise RequestError("bad_request", f"{game.id} has {fewest} to {most} players, not {players}", "players")
+
+
+def _blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestError:
+    """The fault of three piles, with the pile that it is in."""
+    if isinstance(error.position, tuple):
+        i, place = error.position
+        if isinstance(error, DuplicateCardError):
+            place = _second(piles[i], str(error.value), place)
+        return RequestError(error.code, str(error), f"piles[{i}]", place)
+    for i, pile in enumerate(piles):
+        if len(parse_cards(pile)) != game.pile_sizes[i]:
+            return from_error(error, f"piles[{i}]")
+    return from_error(error, "piles")
+
+
+def _second(pile: Pile, token: str, place: int) -> int:
+    """Where ``token`` is in ``pile``: in a text its character, not its number, which is ``place``."""
+    if isinstance(pile, str):
+        try:
+            parse_cards(f"{token} {pile}")
+        except DuplicateCardError as error:
+            if isinstance(error.position, int):
+                return error.position - len(token) - 1
+    return place
+
+
+def _run_rank(game: PileGame, request: RankRequest) -> RankResult:
+    return rank(game, request.cards)
+
+
+def _run_compare(game: PileGame, request: CompareRequest) -> CompareResult:
+    return CompareResult(compare(game, request.a, request.b))
+
+
+def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
+    return check(game, request.piles)
+
+
+def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
+    return arrange(game, request.hand, objective=request.objective, players=request.players, top=request.top)
+
+
+OPERATIONS: Final = (
+    Operation("rank", RankRequest, _run_rank),
+    Operation("compare", CompareRequest, _run_compare),
+    Operation("check", CheckRequest, _run_check),
+    Operation("arrange", ArrangeRequest, _run_arrange),
+)

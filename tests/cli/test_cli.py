@@ -1,0 +1,317 @@
+"""The commands and what they answer."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import lipai
+from lipai.cli.program import program
+from lipai.cli.words import _WORDS, language_of, say
+from tests.cli.programs import HANDS, run
+
+HAND = HANDS["shisanshui"]
+OTHER = HAND.replace("RJ", "BJ")
+LEGAL = ("2S 3S 5H", "9S 9H 9D 4C 4D", "AS KS QS JS TS")
+FOUL = (LEGAL[0], LEGAL[2], LEGAL[1])
+WHEEL = ("compare", "shisanshui", "AS 2H 3S 4S 5S", "9S TH JS QS KS")
+
+
+@pytest.fixture(autouse=True)
+def no_language(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("LIPAI_LANG", "LC_ALL", "LC_MESSAGES", "LANG"):
+        monkeypatch.delenv(name, raising=False)
+
+
+def command(*arguments: str, stdin: str = "") -> Result:
+    return CliRunner().invoke(program, arguments, input=stdin)
+
+
+def output(*arguments: str, stdin: str = "") -> str:
+    done = command(*arguments, stdin=stdin)
+    assert done.exit_code == 0, done.output
+    assert done.stderr == ""
+    return done.stdout
+
+
+def best_line(hand: str, name: str = "shisanshui") -> str:
+    (best,) = lipai.game(name).arrange(hand)
+    return " / ".join(best.text) + "\t" + " / ".join(say(c, "en") for c in best.categories) + "\n"
+
+
+# ---- arrange
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_arrange(name: str) -> None:
+    assert output("arrange", name, HANDS[name]) == best_line(HANDS[name], name)
+
+
+def test_cards_that_the_shell_took_apart_are_one_hand() -> None:
+    assert output("arrange", "shisanshui", *HAND.split()) == best_line(HAND)
+    assert output("rank", "biji", "A♠", "红桃A", "AD") == output("rank", "biji", "AS AH AD")
+
+
+def test_several_hands() -> None:
+    assert output("arrange", "shisanshui", HAND, OTHER) == best_line(HAND) + best_line(OTHER)
+
+
+def test_hands_from_standard_input() -> None:
+    text = f"{HAND}\n\n  \n{HAND.replace(' ', '')}\r\n{HAND}"
+    assert output("arrange", "shisanshui", stdin=text) == best_line(HAND) * 3
+    assert output("arrange", "shisanshui", "-", stdin=text) == best_line(HAND) * 3
+    assert output("arrange", "shisanshui", stdin="\ufeff" + HAND) == best_line(HAND)
+    assert output("arrange", "shisanshui", stdin="") == ""
+
+
+def test_bad_lines_are_reported_and_the_others_arranged() -> None:
+    done = command("arrange", "shisanshui", stdin=f"{HAND}\n\nAS KS\nAS ZZ\n{HAND}\n")
+    assert done.exit_code == 2
+    assert done.stdout == best_line(HAND) * 2
+    third, fourth = done.stderr.splitlines()
+    assert third.startswith("lipai: line 3: ")
+    assert fourth.startswith("lipai: line 4: ")
+    assert "ZZ" in fourth
+
+
+def test_bad_arguments_are_reported_by_number() -> None:
+    done = command("arrange", "shisanshui", HAND, "AS KS")
+    assert (done.exit_code, done.stdout) == (2, best_line(HAND))
+    assert done.stderr.startswith("lipai: hand 2: ")
+    alone = command("arrange", "shisanshui", "AS KS")
+    assert alone.exit_code == 2
+    assert "hand 1" not in alone.stderr
+    assert alone.stderr.startswith("lipai: ")
+
+
+def test_bytes_that_are_no_utf8_and_lines_too_long() -> None:
+    done = run("arrange", "shisanshui", stdin=b"\xff\xfe\n" + b"A" * 100_000 + b"\n" + HAND.encode() + b"\n")
+    assert done.returncode == 2
+    assert done.stdout == best_line(HAND)
+    first, second = done.stderr.splitlines()
+    assert first.startswith("lipai: line 1: ")
+    assert second.startswith("lipai: line 2: ")
+    assert "65536" in second
+
+
+def test_top() -> None:
+    found = output("arrange", "shisanshui", HAND, HAND, "--top", "3").split("\n\n")
+    assert len(found) == 3
+    assert found[2] == ""
+    arrangements = lipai.game("shisanshui").arrange(HAND, top=3)
+    assert [line.split("\t")[0] for line in found[0].splitlines()] == [" / ".join(a.text) for a in arrangements]
+    assert found[0] == found[1]
+
+
+def test_json_is_one_object_a_hand() -> None:
+    done = command("arrange", "shisanshui", "--json", "--top", "2", stdin=f"{HAND}\nAS ZZ\n{HAND}\n")
+    assert done.exit_code == 2
+    first, bad, third = map(json.loads, done.stdout.splitlines())
+    assert first == third
+    assert len(first["arrangements"]) == 2
+    assert set(first["arrangements"][0]) >= {"piles", "categories", "value", "special"}
+    assert bad["line"] == 2
+    assert (bad["error"]["code"], bad["error"]["position"]) == ("bad_card", 3)
+
+
+def test_objective() -> None:
+    assert output("arrange", "shisanshui", HAND, "--objective", "strongest") == best_line(HAND)
+    done = command("arrange", "shisanshui", HAND, OTHER, "--objective", "expected")
+    assert done.exit_code == 2
+    (told,) = done.stderr.splitlines()
+    assert "strongest" in told
+
+
+def test_options() -> None:
+    assert " > " in output(*WHEEL)
+    assert " < " in output(*WHEEL, "-o", "wheel=low")
+    assert command("rank", "shisanshui", "AS KS RJ", "-o", "jokers=0").exit_code == 2
+    assert output("rank", "shisanshui", "AS KS RJ", "-o", "jokers=2") == output("rank", "shisanshui", "AS KS RJ")
+    rules = json.loads(output("rules", "shisanshui", "--json", "-o", "double_full_house=true"))
+    assert rules["specials"]["double_full_house"]["enabled"] is True
+
+
+@pytest.mark.parametrize(
+    ("option", "word"), [("whel=low", "whel"), ("wheel=high", "high"), ("wheel", "KEY=VALUE"), ("jokers=1", "jokers")]
+)
+def test_bad_options(option: str, word: str) -> None:
+    done = command("rank", "shisanshui", "AS KS QS", "-o", option)
+    assert done.exit_code == 2
+    assert word in done.stderr
+    assert done.stderr.startswith("lipai: ")
+
+
+def test_a_rule_file_is_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    text = 'extends = "shisanshui"\nid = "mine"\nname = "我的"\n[ranking]\nwheel = "low"\n'
+    path.write_text(text, encoding="utf-8")
+    assert " < " in output(WHEEL[0], str(path), *WHEEL[2:])
+    path.write_text(text.replace("wheel", "whel"), encoding="utf-8")
+    done = command(WHEEL[0], str(path), *WHEEL[2:])
+    assert done.exit_code == 2
+    assert "ranking.whel" in done.stderr
+
+
+# ---- rank, compare, check
+
+
+def test_rank() -> None:
+    strength = lipai.game("shisanshui").rank("AS KS QS JS TS").strength
+    assert output("rank", "shisanshui", "TS JS QS KS AS") == f"AS KS QS JS TS\tstraight flush\t{strength}\n"
+    found = json.loads(output("rank", "shisanshui", "TS JS QS KS AS", "--json"))
+    assert found == {"category": "straight_flush", "strength": strength, "name": "同花顺", "cards": "AS KS QS JS TS"}
+
+
+@pytest.mark.parametrize(
+    ("a", "sign", "b", "result"),
+    [
+        ("AS AH 2C", ">", "KS KH 3D", 1),
+        ("KS KH 3D", "<", "AS AH 2C", -1),
+        ("AS AH 2C", "=", "AD AC 2S", 0),
+    ],
+)
+def test_compare(a: str, sign: str, b: str, result: int) -> None:
+    assert re.match(r"A\S A\S 2\S|K", output("compare", "shisanshui", a, b))
+    assert f" {sign} " in output("compare", "shisanshui", a, b)
+    assert output("compare", "shisanshui", a, b).endswith("\tpair / pair\n")
+    assert json.loads(output("compare", "shisanshui", a, b, "--json")) == {"result": result}
+    assert output("compare", "shisanshui", stdin=f"{a} / {b}\n") == output("compare", "shisanshui", a, b)
+
+
+def test_check_legal_and_foul() -> None:
+    assert output("check", "shisanshui", *LEGAL) == "legal\thigh card / full house / straight flush\n"
+    foul = output("check", "shisanshui", *FOUL)
+    assert foul.startswith("foul\thigh card / straight flush / full house\t")
+    assert "SSS-6" in foul
+    assert json.loads(output("check", "shisanshui", *LEGAL, "--json"))["legal"] is True
+    assert json.loads(output("check", "shisanshui", *FOUL, "--json"))["legal"] is False
+
+
+def test_what_arrange_prints_can_be_checked() -> None:
+    lines = output("arrange", "shisanshui", HAND, OTHER, "--top", "2")
+    checked = [line.split("\t")[0] for line in output("check", "shisanshui", stdin=lines).splitlines()]
+    assert checked == ["legal"] * 4
+
+
+def test_a_wrong_number_of_piles() -> None:
+    for arguments in (("check", "shisanshui", "AS KS QS", "2S"), ("compare", "shisanshui", "AS KS QS")):
+        done = command(*arguments)
+        assert done.exit_code == 2
+        assert "piles are wanted" in done.stderr
+    done = command("check", "shisanshui", stdin="AS KS QS / 2S\n")
+    assert done.exit_code == 2
+    assert done.stderr.startswith("lipai: line 1: 3 piles")
+
+
+# ---- games, rules, doctor, bench
+
+
+def test_games() -> None:
+    lines = [line.split("\t") for line in output("games").splitlines()]
+    assert [line[0] for line in lines] == list(lipai.games())
+    found = [json.loads(line) for line in output("games", "--json").splitlines()]
+    assert [game["id"] for game in found] == list(lipai.games())
+    (thirteen,) = [game for game in found if game["id"] == "shisanshui"]
+    assert thirteen["name"] == "十三水"
+    assert (thirteen["players"], thirteen["cards"], thirteen["deck"]) == ([2, 4], 13, 54)
+    assert thirteen["options"]["wheel"] == {"default": "second", "values": ["second", "low"]}
+    assert "十三水" in output("games", "--lang", "zh")
+    assert "Thirteen Water" in output("games")
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_rules_say_everything(name: str) -> None:
+    text = output("rules", name)
+    data = json.loads(output("rules", name, "--json"))
+    order = data["ranking"]["order"]
+    places = [re.search(rf"\d\.\t{category}\t", text) for category in order]
+    starts = [place.start() for place in places if place]
+    assert len(starts) == len(order)
+    assert starts == sorted(starts)
+    for key, option in data["options"].items():
+        assert re.search(rf"\t{key}\t.*{option['clause']}", text)
+    for part in ("settlement", "specials", "bonuses"):
+        for key, value in (data.get(part) or {}).items():
+            assert value is None or value == {} or re.search(rf"\t{key}[\t.]", text), key
+    assert data["category"][order[0]]["name"] in text
+    assert "牌型" not in text
+    assert "牌型" in output("rules", name, "--lang", "zh")
+
+
+def test_rules_show_the_default_and_what_is_in_force() -> None:
+    assert re.search(r"\twheel\tsecond \| low\tdefault second\t", output("rules", "shisanshui"))
+    changed = output("rules", "shisanshui", "-o", "wheel=low")
+    assert re.search(r"\twheel\tsecond \| low\tdefault second, now low\t", changed)
+    assert "straight from the ace\tlow\n" in changed
+
+
+def test_doctor() -> None:
+    text = output("doctor")
+    assert "all right" in text
+    assert lipai.__version__ in text
+    found = json.loads(output("doctor", "--json"))
+    assert found["ok"] is True
+    assert found["wrong"] == []
+    assert found["checks"] > 0
+    sets = found["instruction_sets"]
+    assert sets["chosen"] in sets["available"]
+    assert "scalar" in sets["available"]
+    assert set(sets["available"]) <= set(sets["known"])
+
+
+def test_doctor_finds_a_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    from lipai.cli import doctor
+
+    wrong = ("SSS-3 nonsense", 1, lambda g: g("shisanshui").compare("AS AH 2C", "AD AC 2S"))
+    broken = ("SSS-3 a fault", 1, lambda g: g("shisanshui").compare("AS AH 2C", "ZZ"))
+    monkeypatch.setattr(doctor, "KNOWN", (*doctor.KNOWN, wrong, broken))
+    done = command("doctor")
+    assert done.exit_code == 1
+    assert "SSS-3 nonsense: 0, not 1" in done.stdout
+    assert "CardError" in done.stdout
+
+
+def test_bench() -> None:
+    found = [json.loads(line) for line in output("bench", "--quick", "--only", "rank", "--json").splitlines()]
+    assert {one["game"] for one in found} == set(HANDS)
+    assert {one["group"] for one in found} == {"rank"}
+    for one in found:
+        assert one["per_second"] == pytest.approx(one["items"] / one["seconds"])
+        assert one["to_read"] > 0
+        assert (one["to_scalar"] == 1) is (one["isa"] == "scalar")
+    text = output("bench", "--quick", "--only", "read")
+    assert "bytes alone" in text
+    assert "rank_many" not in text
+    assert command("bench", "--only", "nothing").exit_code == 2
+
+
+# ---- languages
+
+
+def test_languages() -> None:
+    for arguments in (("--lang", "zh", "rank"), ("rank", "--lang", "zh")):
+        assert "同花顺" in output(*arguments, "shisanshui", "AS KS QS JS TS")
+    assert "straight flush" in output("--lang", "zh", "rank", "shisanshui", "AS KS QS JS TS", "--lang", "en")
+    assert "单张" in output("rank", "biji", "AS KD 2C", "--lang", "zh")  # by the game's own name
+
+
+def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert language_of(None) == "en"
+    monkeypatch.setenv("LANG", "zh_CN.UTF-8")
+    assert language_of(None) == "zh"
+    monkeypatch.setenv("LC_ALL", "C.UTF-8")
+    assert language_of(None) == "en"
+    monkeypatch.setenv("LIPAI_LANG", "zh")
+    assert language_of(None) == "zh"
+    assert language_of("en") == "en"
+    assert "合法" in output("check", "shisanshui", *LEGAL)
+
+
+def test_every_word_is_in_both_languages() -> None:
+    for word, (english, chinese) in _WORDS.items():
+        assert english.isascii(), word
+        assert not chinese.isascii(), word

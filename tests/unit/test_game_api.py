@@ -1,0 +1,431 @@
+"""What every pile game answers, and what it refuses. ``game`` is each game and each variant whose ranking differs."""
+
+from __future__ import annotations
+
+import pickle
+from dataclasses import FrozenInstanceError
+from typing import Any
+
+import numpy as np
+import pytest
+
+import lipai
+from lipai import PileGame
+from lipai.piles.tables import compile_tables
+from lipai.rules import load
+from tests.dealing import deal
+
+WATER = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D 7C"
+
+
+def hands_of(game: PileGame, n: int, seed: int = 1) -> np.ndarray:
+    return deal(game.deck, game.hand_size, n, seed=seed, jokers=0.5)
+
+
+def utilities_of(game: PileGame, seed: int = 1) -> list[np.ndarray]:
+    rng = np.random.default_rng(seed)
+    return [rng.integers(-50, 50, game.strength_count) for _ in range(3)]
+
+
+# ---- what a game is
+
+
+def test_attributes(game: PileGame) -> None:
+    assert game.id in lipai.games()
+    assert game.name == game.rules["name"]
+    assert game.hand_size == sum(game.pile_sizes) == (13 if 5 in game.pile_sizes else 9)
+    fewest, most = game.players
+    assert 2 <= fewest <= most
+    assert most * game.hand_size <= len(game.deck)
+    assert lipai.parse_cards(lipai.format_cards(game.deck)) == game.deck == tuple(sorted(game.deck))
+    assert game.id in game.describe()
+    assert repr(game) == f"<lipai.game({', '.join([repr(game.id), *(f'{k}={v!r}' for k, v in game.options.items())])})>"
+
+
+def test_a_registered_game_is_one_object() -> None:
+    assert lipai.game("biji") is lipai.game("biji")
+    assert lipai.game("shisanshui", wheel="low", jokers=0) is lipai.game("shisanshui", jokers=0, wheel="low")
+    assert lipai.game("shisanshui", wheel="low") is not lipai.game("shisanshui")
+    assert lipai.game("shisanshui", wheel="low") != lipai.game("shisanshui")
+    assert lipai.game("shisanshui", jokers=2) == lipai.game("shisanshui")
+
+
+def test_options_that_do_not_rank_share_tables() -> None:
+    one, other = lipai.game("shisanshui", gun="plus_one"), lipai.game("shisanshui", fouls="pay")
+    assert compile_tables(load("shisanshui", one.options).rules) is compile_tables(
+        load("shisanshui", other.options).rules
+    )
+    assert one.rank("AS KS QS") == other.rank("AS KS QS")
+    assert one.rank("AS KS QS") != lipai.game("shisanshui", wheel="low").rank("AS KS QS")
+
+
+def test_pickle(game: PileGame) -> None:
+    again = pickle.loads(pickle.dumps(game))
+    assert again == game
+    assert hash(again) == hash(game)
+    hand = bytes(hands_of(game, 1)[0])
+    assert again.arrange(hand) == game.arrange(hand)
+    rank = game.rank(hand[:3])
+    assert pickle.loads(pickle.dumps(rank)) == rank
+    assert pickle.loads(pickle.dumps(game.arrange(hand))) == game.arrange(hand)
+
+
+# ---- piles
+
+
+def test_rank(game: PileGame) -> None:
+    for size in set(game.pile_sizes):
+        for row in deal(game.deck, size, 200, seed=5, jokers=0.5):
+            cards = bytes(row)
+            rank = game.rank(cards)
+            assert 0 <= rank.strength < game.strength_count
+            assert rank.category == game.category(rank.strength)
+            assert rank.name == game.rules["category"][rank.category]["name"]
+            assert sorted(rank.cards) == sorted(cards)
+            assert rank == game.rank(cards[::-1]) == game.rank(lipai.format_cards(cards))
+            assert hash(rank) == hash(game.rank(cards[::-1]))
+            assert lipai.format_cards(rank.cards) in repr(rank)
+
+
+def test_rank_is_a_value() -> None:
+    rank = lipai.game("shisanshui").rank("AS KS QS")
+    for name in ("strength", "category", "cards", "name", "anything"):
+        with pytest.raises(AttributeError):
+            setattr(rank, name, 1)
+    assert rank != lipai.game("shisanshui").rank("AH KH QH")
+    assert rank != "AS KS QS"
+    with pytest.raises(TypeError):
+        lipai.Rank()
+    empty = lipai.Rank.__new__(lipai.Rank)
+    for use in (repr, pickle.dumps, lambda r: r.category, lambda r: r.cards, lambda r: r.name):
+        with pytest.raises(TypeError):
+            use(empty)
+    assert empty != rank
+    assert hash(empty) == hash(lipai.Rank.__new__(lipai.Rank))
+
+
+def test_every_strength_below_the_count_has_a_category(game: PileGame) -> None:
+    categories = [game.category(strength) for strength in range(game.strength_count)]
+    order = [name for name in game.rules["ranking"]["order"] if name in categories]
+    assert [name for i, name in enumerate(categories) if not i or categories[i - 1] != name] == order
+    for strength in (-1, game.strength_count, 2**16, 2**70):
+        with pytest.raises(ValueError, match="strength"):
+            game.category(strength)
+
+
+def test_compare(game: PileGame) -> None:
+    rows = [bytes(row) for size in set(game.pile_sizes) for row in deal(game.deck, size, 20, seed=6, jokers=0.5)]
+    for a in rows:
+        for b in rows:
+            x, y = game.rank(a).strength, game.rank(b).strength
+            assert game.compare(a, b) == (x > y) - (x < y)
+
+
+@pytest.mark.parametrize("n", [0, 1, 63, 64, 65, 1000])
+def test_rank_many(game: PileGame, n: int) -> None:
+    for size in set(game.pile_sizes):
+        rows = deal(game.deck, size, n, seed=n, jokers=0.5)
+        found = game.rank_many(rows)
+        assert found.dtype == np.uint16
+        assert found.tolist() == [game.rank(bytes(row)).strength for row in rows]
+
+
+# ---- hands
+
+
+def test_check(game: PileGame) -> None:
+    for hand in hands_of(game, 20):
+        (best,) = game.arrange(bytes(hand))
+        check = game.check(best.text)
+        assert check.legal
+        assert check.reason is None
+        assert check.strengths == best.strengths
+        assert check.categories == best.categories
+        turned = game.check((best.piles[0], best.piles[2], best.piles[1]))
+        same = best.strengths[1] == best.strengths[2]
+        assert turned.legal == same
+        assert same or game.pile_names[2] in str(turned.reason)
+
+
+@pytest.mark.parametrize(
+    ("game_id", "piles", "reason"),
+    [
+        ("biji", ["AS AH 2C", "KS KH 2D", "QS QH QD"], "the second (pair) is smaller than the first (pair): BJ-1"),
+        (
+            "shisanshui",
+            ["2S 3H 4D", "AS AH KS KH 5C", "QS QH QD 7C 8C"],
+            None,
+        ),
+        (
+            "shisanshui",
+            ["2S 3H 4D", "QS QH QD 7C 8C", "AS AH KS KH 5C"],
+            "the back (two_pair) is smaller than the middle (trips): SSS-6",
+        ),
+        ("shisanshui", ["9S 7H 5D", "AS KH QD JC 9C", "AH KS QH JD 9H"], None),
+    ],
+)
+def test_reasons(game_id: str, piles: list[str], reason: str | None) -> None:
+    check = lipai.game(game_id).check(piles)
+    assert (check.legal, check.reason) == (reason is None, reason)
+
+
+def test_strict_order_says_equal(tmp_path: Any) -> None:
+    path = tmp_path / "strict.toml"
+    path.write_text('extends = "shisanshui"\nid = "strict"\nname = "x"\npiles.order = "increasing"')
+    reason = lipai.game(path).check(["9S 7H 5D", "AS KH QD JC 9C", "AH KS QH JD 9H"]).reason
+    assert reason == "the back (high_card) is equal to the middle (high_card): SSS-6"
+
+
+@pytest.mark.parametrize(
+    ("piles", "error", "value", "position"),
+    [
+        (["AS AH", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], lipai.HandSizeError, 2, None),
+        (["4S 5S 6S 7S 8S", "KS KH KD 2C 3C", "AS AH AD"], lipai.HandSizeError, 5, None),
+        (["AS AH AX", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], lipai.CardError, "AX", (0, 6)),
+        (["AS AH AD", "KS KH KD 2C KS", "4S 5S 6S 7S 8S"], lipai.DuplicateCardError, "KS", (1, 12)),
+        (["AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S AH"], lipai.DuplicateCardError, "AH", (2, 4)),
+    ],
+)
+def test_check_refuses(piles: list[str], error: type[Exception], value: object, position: object) -> None:
+    with pytest.raises(error) as refused:
+        lipai.game("shisanshui").check(piles)
+    assert type(refused.value) is error
+    assert (refused.value.value, refused.value.position) == (value, position)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("piles", ["AS KS QS", b"abc", [], ["AS KS QS"], None, 3])
+def test_check_wants_three_piles(piles: Any) -> None:
+    with pytest.raises(TypeError):
+        lipai.game("shisanshui").check(piles)
+
+
+def test_arrange(game: PileGame) -> None:
+    for hand in hands_of(game, 30):
+        found = game.arrange(bytes(hand), top=6)
+        assert found[0] == game.arrange(lipai.format_cards(hand))[0]
+        strengths = [a.strengths[::-1] for a in found]
+        assert strengths == sorted(set(strengths), reverse=True)
+        for a in found:
+            assert tuple(map(len, a.piles)) == game.pile_sizes
+            assert sorted(sum(a.piles, ())) == sorted(hand)
+            assert a.text == tuple(lipai.format_cards(pile) for pile in a.piles)
+            ranks = [game.rank(pile) for pile in a.piles]
+            assert a.piles == tuple(rank.cards for rank in ranks)
+            assert a.strengths == tuple(rank.strength for rank in ranks)
+            assert a.categories == tuple(rank.category for rank in ranks)
+            assert a.names == tuple(rank.name for rank in ranks)
+            assert a.value is None
+            assert a.special is None
+            assert game.check(a.piles).legal
+
+
+def test_arrangements_are_frozen() -> None:
+    (best,) = lipai.game("shisanshui").arrange(WATER)
+    with pytest.raises(FrozenInstanceError):
+        best.value = 1  # type: ignore[misc]
+    assert not hasattr(best, "__dict__")
+    assert len({best, lipai.game("shisanshui").arrange(WATER)[0]}) == 1
+
+
+def test_utilities(game: PileGame) -> None:
+    tables = utilities_of(game)
+    prepared = game.utilities(*tables)
+    for hand in hands_of(game, 10):
+        cards = bytes(hand)
+        found = game.arrange(cards, utilities=tables, top=5)
+        assert found == game.arrange(cards, utilities=prepared, objective="utilities", top=5)
+        order = [(a.value, a.strengths[::-1]) for a in found]
+        assert order == sorted(order, reverse=True)
+        for a in found:
+            assert type(a.value) is int
+            assert a.value == sum(int(table[s]) for table, s in zip(tables, a.strengths, strict=True))
+        floats = game.arrange(cards, utilities=[table.astype(np.float32) for table in tables])
+        assert floats[0] == found[0]
+        assert type(floats[0].value) is float
+
+
+def test_utilities_that_rise_find_pareto_arrangements(game: PileGame) -> None:
+    tables = [np.cumsum(1 + np.abs(t)) for t in utilities_of(game)]
+    for hand in hands_of(game, 10):
+        cards = bytes(hand)
+        pareto = game.pareto(cards)
+        assert game.arrange(cards)[0] == pareto[0]
+        (best,) = game.arrange(cards, utilities=tables)
+        assert best.strengths in [a.strengths for a in pareto]
+        for a in pareto:
+            for b in pareto:
+                assert a is b or any(x > y for x, y in zip(a.strengths, b.strengths, strict=True))
+
+
+@pytest.mark.parametrize("n", [0, 1, 2, 65])
+def test_arrange_many(game: PileGame, n: int) -> None:
+    hands = hands_of(game, n, seed=3)
+    tables = utilities_of(game)
+    piles, strengths = game.arrange_many(hands)
+    assert (piles.dtype, piles.shape) == (np.uint8, hands.shape)
+    assert (strengths.dtype, strengths.shape) == (np.uint16, (n, 3))
+    by_value, values = game.arrange_many(hands, utilities=tables)
+    floats = game.arrange_many(hands, utilities=[tables[0], tables[1], tables[2] / 2]).values
+    assert (values.dtype, values.shape, floats.dtype) == (np.int64, (n,), np.float64)
+    a, b, _ = game.pile_sizes
+    for i in range(n):
+        (best,) = game.arrange(bytes(hands[i]))
+        assert tuple(strengths[i]) == best.strengths
+        laid = piles[i].tolist()
+        assert [set(laid[:a]), set(laid[a : a + b]), set(laid[a + b :])] == [set(pile) for pile in best.piles]
+        (best,) = game.arrange(bytes(hands[i]), utilities=tables)
+        assert values[i] == best.value
+        ranks = (by_value[i][:a] // 4).tolist()
+        assert ranks == sorted(ranks, reverse=True)
+
+
+@pytest.mark.parametrize("top", [0, -1, -(2**62)])
+def test_top_refused(top: int) -> None:
+    with pytest.raises(ValueError, match="top"):
+        lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=top)
+
+
+def test_top_beyond_all() -> None:
+    found = lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=2**62)
+    assert 1 < len(found) <= 280
+    with pytest.raises(TypeError):
+        lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
+
+
+# ---- what is refused
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        ({"objective": "expected"}, "objective"),
+        ({"objective": "utilities"}, "needs utilities"),
+        ({"objective": "strongest", "utilities": "zeros"}, "takes no utilities"),
+        ({"utilities": "two"}, "three tables"),
+        ({"utilities": "short"}, "shape"),
+        ({"utilities": "square"}, "shape"),
+        ({"utilities": "nan"}, "finite.*strength 7"),
+        ({"utilities": "infinite"}, "finite"),
+        ({"utilities": "huge"}, "2\\*\\*51"),
+        ({"utilities": "unsigned"}, "2\\*\\*51"),
+        ({"utilities": "another game's"}, "another rule set"),
+    ],
+)
+def test_objective_refused(game: PileGame, call: dict[str, Any], message: str) -> None:
+    n = game.strength_count
+    zeros = np.zeros(n)
+    bad = {"nan": np.nan, "infinite": -np.inf}
+    tables: dict[str, Any] = {
+        "zeros": [zeros] * 3,
+        "two": [zeros] * 2,
+        "short": [zeros, zeros, zeros[1:]],
+        "square": [zeros, zeros, np.zeros((n, 1))],
+        "huge": [np.full(n, 2**51 + 1)] * 3,
+        "unsigned": [np.full(n, 2**64 - 1, dtype=np.uint64)] * 3,
+    }
+    for name, value in bad.items():
+        tables[name] = [zeros, zeros, np.where(np.arange(n) == 7, value, 0)]
+    other = lipai.game("biji" if game.id != "biji" else "biji52")
+    tables["another game's"] = other.utilities(*[np.zeros(other.strength_count)] * 3)
+    options = {key: tables.get(value, value) for key, value in call.items()}
+    hands = hands_of(game, 2)
+    with pytest.raises(ValueError, match=message):
+        game.arrange(bytes(hands[0]), **options)
+    with pytest.raises(ValueError, match=message):
+        game.arrange_many(hands, **options)
+
+
+@pytest.mark.parametrize("table", [["a"], [None], [True], [1j], np.zeros(3, dtype="M8[s]"), np.zeros(3, np.longdouble)])
+def test_utilities_of_another_kind(table: Any) -> None:
+    with pytest.raises(TypeError, match="utilities of the front"):
+        lipai.game("shisanshui").utilities(table, table, table)
+
+
+def test_integers_are_exact() -> None:
+    game = lipai.game("shisanshui")
+    table = np.full(game.strength_count, 2**51) - np.arange(game.strength_count)
+    (best,) = game.arrange(WATER, utilities=[table] * 3)
+    assert best.value == 3 * 2**51 - sum(best.strengths)
+
+
+@pytest.mark.parametrize("threads", [0, -1, 257, 2**40])
+def test_threads_refused(threads: int) -> None:
+    game = lipai.game("biji")
+    with pytest.raises(ValueError, match="threads"):
+        game.rank_many(np.zeros((0, 3), np.uint8), threads=threads)
+
+
+@pytest.mark.parametrize("threads", [1.0, None, "2", True])
+def test_threads_of_another_kind(threads: Any) -> None:
+    with pytest.raises(TypeError, match="threads"):
+        lipai.game("biji").arrange_many(np.zeros((0, 9), np.uint8), threads=threads)
+
+
+@pytest.mark.parametrize(
+    ("rows", "error"),
+    [
+        ([[0, 1, 2]], TypeError),
+        (b"abc", TypeError),
+        (None, TypeError),
+        (np.zeros((2, 3)), TypeError),
+        (np.zeros((2, 3), np.int64), TypeError),
+        (np.zeros((2, 3), np.int8), TypeError),
+        (np.zeros((2, 3), np.bool_), TypeError),
+        (np.zeros((2, 3), object), TypeError),
+        (np.zeros(3, np.uint8), ValueError),
+        (np.zeros((1, 2, 3), np.uint8), ValueError),
+        (np.uint8(3), TypeError),
+        (np.array(3, np.uint8), ValueError),
+    ],
+)
+def test_rows_of_another_kind(rows: Any, error: type[Exception]) -> None:
+    for call, name in ((lipai.game("biji").rank_many, "cards"), (lipai.game("biji").arrange_many, "hands")):
+        with pytest.raises(error, match=f"{name} must (be a numpy array of uint8|have shape)"):
+            call(rows)
+
+
+def test_rows_of_another_length(game: PileGame) -> None:
+    for width in {0, 1, 2, 4, 5, 6, 13} - set(game.pile_sizes):
+        with pytest.raises(lipai.HandSizeError) as refused:
+            game.rank_many(np.zeros((2, width), np.uint8))
+        assert refused.value.value == width
+    for width in (0, game.hand_size - 1, game.hand_size + 1):
+        with pytest.raises(lipai.HandSizeError) as refused:
+            game.arrange_many(np.zeros((2, width), np.uint8))
+        assert refused.value.value == width
+
+
+def test_arrays_of_other_layouts(game: PileGame) -> None:
+    hands = hands_of(game, 50)
+    want = game.arrange_many(hands)
+    frozen = hands.copy()
+    frozen.flags.writeable = False
+    for same in (np.asfortranarray(hands), np.repeat(hands, 2, axis=0)[::2], hands[::-1][::-1], frozen):
+        piles, strengths = game.arrange_many(same)
+        assert (piles == want.piles).all()
+        assert (strengths == want.values).all()
+    size = game.pile_sizes[0]
+    assert (game.rank_many(hands[:, :size]) == game.rank_many(hands[:, :size].copy())).all()
+
+
+@pytest.mark.parametrize("threads", [1, 2, 5])
+@pytest.mark.parametrize(("first", "second"), [(0, 1), (999, 2500), (4097, 4998)])
+def test_the_first_bad_row_is_named(game: PileGame, threads: int, first: int, second: int) -> None:
+    """Whatever the number of threads, for each kind of fault."""
+    n = 5000
+    hands = hands_of(game, n)
+    outside = [card for card in range(54) if card not in game.deck][:1]
+    faults = [(54, lipai.CardError), (255, lipai.CardError), (None, lipai.DuplicateCardError)]
+    faults += [(card, lipai.NotInDeckError) for card in outside]
+    for code, error in faults:
+        bad = hands.copy()
+        bad[first, 2] = bad[first, 0] if code is None else code
+        bad[second, 1] = 60
+        size = game.pile_sizes[0]
+        for call, rows in ((game.rank_many, bad[:, :size]), (game.arrange_many, bad)):
+            with pytest.raises(error) as refused:
+                call(rows, threads=threads)
+            assert type(refused.value) is error
+            assert refused.value.position == (first, 2)
+            assert refused.value.value == bad[first, 2]
+            assert f"row {first} " in str(refused.value)
