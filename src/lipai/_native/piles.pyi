@@ -8,6 +8,8 @@ _Cards = str | bytes | bytearray | Sequence[int] | Sequence[str]
 _Strengths = tuple[int, int, int]
 _Category = tuple[str, str, tuple[int, ...], tuple[str, ...]]
 
+__pyx_capi__: dict[str, object]
+
 def isas() -> tuple[str, ...]: ...
 def compiled(*arguments: Any) -> PileTables: ...
 

@@ -469,6 +469,14 @@ cdef class PileTables:
             fail_rows(status, &error, start)
 
 
+cdef const lp_piles_t *core_of(object tables) except NULL:
+    return (<PileTables?>tables)._piles
+
+
+cdef tuple sizes_of(object tables):
+    return (<PileTables?>tables)._arguments[2]
+
+
 @cython.final
 cdef class Utilities:
     """Three tables of what a strength is worth in the first, the middle and the last pile, prepared for a rule set.

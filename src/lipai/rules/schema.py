@@ -49,7 +49,8 @@ SpecialName = Literal[
     "supreme_dragon",
 ]
 Text = Annotated[str, Meta(min_length=1, max_length=100)]
-Amount = Annotated[int, Meta(ge=1, le=1_000_000)]
+Amount = Annotated[int, Meta(ge=1, le=65_535)]
+Factor = Annotated[int, Meta(ge=1, le=255)]
 Scalar = str | int | bool
 
 RANKS: Final[tuple[str, ...]] = get_args(Rank)
@@ -58,6 +59,7 @@ FIVE_ONLY: Final = ("two_pair", "full_house", "quads", "five_of_a_kind")
 SUIT_TIES: Final = ("suit_of_leading", "suit_of_largest", "suit_of_kicker")
 RANGED: Final = ("all_small", "all_big", "twelve_royals")
 MAX_TIES: Final = 4
+MAX_PLAYERS: Final = 6
 
 
 class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -121,7 +123,7 @@ class Waters(_Table, frozen=True, tag="waters", tag_field="kind"):
     gun: Literal["double", "plus_one"]
     run_over: bool
     home_run_players: Annotated[int, Meta(ge=0, le=6)]
-    home_run_factor: Amount
+    home_run_factor: Factor
     fouls: Literal["refuse", "pay"]
     waters: dict[str, dict[Category, Amount]] = {}
 
@@ -130,7 +132,7 @@ class Banker(_Table, frozen=True, tag="banker", tag_field="kind"):
     """Each player wins ``pays`` times the bet with ``piles_to_win`` piles larger than the banker's, else loses it."""
 
     piles_to_win: Annotated[int, Meta(ge=1, le=3)]
-    pays: Amount
+    pays: Factor
     ties: Literal["banker"]
     bet_limit: Literal["none", "chips_over_players"]
 
@@ -148,9 +150,9 @@ class Special(_Table, frozen=True):
 
     place: Annotated[int, Meta(ge=1, le=100)]
     name: Text
-    points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    points: Annotated[int, Meta(ge=0, le=65_535)] = 0
     enabled: bool = True
-    sweep_factor: Amount = 1
+    sweep_factor: Factor = 1
     lowest: Rank | None = None
     highest: Rank | None = None
     ranks: Literal["13", "3-A"] | None = None
@@ -244,8 +246,8 @@ def _check_deck_and_piles(rules: RuleSet) -> None:
             _refuse(key, "must be three different names")
     cards = 4 * (len(RANKS) - RANKS.index(deck.lowest)) + deck.jokers
     fewest, most = rules.players
-    if not 2 <= fewest <= most:
-        _refuse("players", f"must be at least 2 and ascend, not {list(rules.players)}")
+    if not 2 <= fewest <= most <= MAX_PLAYERS:
+        _refuse("players", f"must be from 2 to {MAX_PLAYERS} and ascend, not {list(rules.players)}")
     if RANKS.index(deck.lowest) > RANKS.index("T"):
         _refuse("deck.lowest", f"must be T or lower, not {deck.lowest}")
     if most * sum(piles.sizes) > cards:
@@ -325,6 +327,11 @@ def _check_settlement(rules: RuleSet) -> None:
         _refuse("settlement.bonuses", "there are no tables bonuses.*")
     if rules.bonuses and not isinstance(settlement, Pots):
         _refuse("bonuses", 'go only with settlement.kind = "pots"')
+    for bonus_name, bonus in rules.bonuses.items():
+        if sum(rules.piles.sizes) != 9:
+            _refuse(f"bonuses.{bonus_name}", "is of a hand of nine cards")
+        if bonus.each and bonus_name != "quads":
+            _refuse(f"bonuses.{bonus_name}.each", "belongs to quads only: nothing else is held twice")
     if not isinstance(settlement, Waters):
         return
     if settlement.home_run_players > rules.players[1]:
@@ -345,6 +352,10 @@ def _check_specials(rules: RuleSet) -> None:
         key = f"specials.{name}"
         if sum(rules.piles.sizes) != 13:
             _refuse(key, "is a hand of thirteen cards")
+        if isinstance(rules.settlement, Pots):
+            _refuse(key, 'has no meaning where settlement.kind = "pots"')
+        if isinstance(rules.settlement, Banker) and name != "dragon":
+            _refuse(key, "has no meaning in a banker game, which has the dragon only")
         other = places.setdefault(special.place, name)
         if other != name:
             _refuse(f"{key}.place", f"is the place of {other} too")
