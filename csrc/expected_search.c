@@ -21,6 +21,7 @@ typedef struct candidate {
 typedef struct search {
     const lp_field_t *field;
     double goal; /* what a candidate must reach to matter */
+    float least; /* the same, no larger, to compare bounds with */
     size_t top, n_found, n_waiting;
     lp_found_t *found; /* best first */
     candidate_t waiting[WAITING];
@@ -28,6 +29,11 @@ typedef struct search {
 
 static uint64_t key_of(const uint16_t *s) { return lp_split_key(s[0], s[1], s[2]); }
 static uint32_t masks_of(unsigned middle, unsigned last) { return (uint32_t)last << 16 | middle; }
+
+static void set_goal(search_t *x, double goal) {
+    x->goal = goal;
+    x->least = (float)(goal - (goal < 0 ? -goal : goal) * 1e-6 - 1e-30);
+}
 
 static void keep(search_t *x, const candidate_t *c, double value) {
     size_t at = x->n_found;
@@ -42,7 +48,7 @@ static void keep(search_t *x, const candidate_t *c, double value) {
     found->middle = c->middle;
     found->last = c->last;
     memcpy(found->strength, c->strength, sizeof found->strength);
-    if (x->n_found == x->top && x->found[x->top - 1].value > x->goal) x->goal = x->found[x->top - 1].value;
+    if (x->n_found == x->top && x->found[x->top - 1].value > x->goal) set_goal(x, x->found[x->top - 1].value);
 }
 
 /* The higher masks stand for a triple of strengths. */
@@ -95,11 +101,11 @@ static void offer(search_t *x, const uint16_t *s, unsigned middle, unsigned last
     c->last = (uint16_t)last;
 }
 
-/* The value of the arranger's best by rows; -infinity where top is more than one and there is no saying. */
+/* The value of the arranger's best by rows; the least of all where top is more than one and there is no saying. */
 static double first_goal(const lp_field_t *f, const lp_hand_t *hand, size_t top) {
     lp_split_t split;
     if (top == 1 && f->piles->split_best(f->piles, f->guess, hand, &split)) return lp_field_value(f, split.strength);
-    return -1e300;
+    return -1e30;
 }
 
 /* Piles by falling interval: those of interval c are start[c + 1] up to start[c]. */
@@ -129,32 +135,45 @@ static void sort_pool(const uint16_t *mask, const uint16_t *strength, size_t n, 
 typedef struct view {
     search_t x;
     lp_ranked_t ranked;
+    uint16_t of_five[LP_MASKS];
+    const uint16_t *of_middle; /* strengths of the middle pile's size, by mask */
     pool_t firsts, middles;
     unsigned first, middle; /* intervals of the strongest of this hand */
 } view_t;
 
-/* All splits with one last pile that could reach the goal. */
+/* All splits with one last pile that could reach the goal. The strongest first and the strongest middle that are apart
+ * from it say how strong the first must be. */
 static void complete(view_t *v, unsigned last, unsigned s3) {
     const lp_field_t *f = v->x.field;
+    const uint8_t *cut_first = f->cut[0], *cut_middle = f->cut[1];
+    const pool_t *firsts = &v->firsts, *middles = &v->middles;
     unsigned strict = f->piles->rules.strict, c = f->cut[2][s3], most;
+    size_t n_middle = f->n_cuts[1];
+    float goal = v->x.least;
     if (s3 < strict) return;
-    most = f->cut[1][s3 - strict];
+    most = cut_middle[s3 - strict];
     if (most > v->middle) most = v->middle;
-    size_t at = f->kernels->seek(v->firsts.mask, v->firsts.start[0], last);
-    unsigned a = f->cut[0][v->firsts.strength[at]];
-    const float *whole = f->whole + lp_cell(f, a, 0, c);
-    if (whole[most * f->n_cuts[2]] < v->x.goal) return;
-    unsigned b = most; /* the weakest middle that could do it */
-    while (b && whole[(b - 1) * f->n_cuts[2]] >= v->x.goal) b--;
-    uint16_t id[LP_SUBSETS5 + 64], s[LP_PILES] = {0, 0, (uint16_t)s3};
-    size_t from = v->middles.start[most + 1];
-    size_t n = f->kernels->apart(v->middles.mask + from, v->middles.strength + from, v->middles.start[b] - from, last, 0,
-                                 s3 - strict, id);
+    const float *slab = f->whole + lp_cell(f, 0, 0, c);
+    if (slab[v->first * n_middle + most] < goal) return;
+    size_t at = f->kernels->seek(firsts->mask, firsts->start[0], last);
+    unsigned a = cut_first[firsts->strength[at]];
+    if (slab[a * n_middle + most] < goal) return;
+    size_t from = middles->start[most + 1], left = (size_t)middles->start[0] - from;
+    from += f->kernels->seek(middles->mask + from, left, last);
+    most = cut_middle[middles->strength[from]];
+    if (slab[a * n_middle + most] < goal) return;
+    unsigned weakest = a; /* the weakest first pile that could do it with that middle */
+    while (weakest && slab[(weakest - 1) * n_middle + most] >= goal) weakest--;
+    uint16_t id[LP_SUBSETS3 + 64], s[LP_PILES] = {0, 0, (uint16_t)s3};
+    size_t n = f->kernels->apart(firsts->mask + at, firsts->strength + at, firsts->start[weakest] - at, last, 0, 0xFFFF, id);
+    unsigned rest = f->piles->subsets.all & ~last;
     for (size_t k = 0; k < n; k++) {
-        unsigned mask = v->middles.mask[from + id[k]];
-        s[1] = v->middles.strength[from + id[k]];
-        s[0] = v->ranked.first[f->piles->subsets.all & ~(last | mask)];
-        if (s[0] + strict <= s[1]) offer(&v->x, s, mask, last);
+        unsigned s1 = firsts->strength[at + id[k]], middle = rest & ~(unsigned)firsts->mask[at + id[k]];
+        unsigned s2 = v->of_middle[middle];
+        if (s1 + strict > s2 || s2 + strict > s3 || slab[cut_first[s1] * n_middle + cut_middle[s2]] < goal) continue;
+        s[0] = (uint16_t)s1;
+        s[1] = (uint16_t)s2;
+        offer(&v->x, s, middle, last);
     }
 }
 
@@ -164,11 +183,14 @@ void lp_field_search(const lp_field_t *f, const lp_hand_t *hand, size_t top, lp_
     uint16_t strength[LP_SUBSETS3 + 32], id[LP_SUBSETS5 + 64];
     view_t v;
     v.x.field = f;
-    v.x.goal = first_goal(f, hand, top);
+    set_goal(&v.x, first_goal(f, hand, top));
     v.x.top = top;
     v.x.found = out;
     v.x.n_found = v.x.n_waiting = 0;
     f->kernels->rank_subsets(p, hand, &v.ranked);
+    v.of_middle = p->rules.pile_size[1] == 3 ? v.ranked.first : v.of_five;
+    if (v.of_middle == v.of_five)
+        for (size_t i = 0; i < subsets->n_last; i++) v.of_five[subsets->last[i]] = v.ranked.last[i];
     for (size_t i = 0; i < subsets->n_first; i++) strength[i] = v.ranked.first[subsets->first[i]];
     sort_pool(subsets->first, strength, subsets->n_first, f->cut[0], f->n_cuts[0], &v.firsts);
     sort_pool(subsets->last, v.ranked.last, subsets->n_last, f->cut[1], f->n_cuts[1], &v.middles);

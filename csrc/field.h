@@ -16,7 +16,9 @@
 #include "arrange.h"
 #include "settle.h"
 
+#ifndef LP_CUTS
 #define LP_CUTS 48
+#endif
 
 /* Hands among those of a run that neither win nor lose every pile, 32 to a word; filled by kernels. */
 typedef struct lp_ties {
@@ -70,7 +72,7 @@ struct lp_field {
     uint8_t *cut[LP_PILES];    /* the interval it is in */
     uint16_t low[LP_PILES][LP_CUTS + 1]; /* the weakest strength of each interval, then the number of strengths */
     size_t n_cuts[LP_PILES];
-    float *rest, *whole; /* by cell, last pile fastest: bound on the rest; on everything, for this cell and all below */
+    float *rest, *whole; /* by cell: bound on the rest; on everything, for this cell and all below */
     double per_hand;  /* value of one counted hand of the field: opponents / n */
     double per_cost;  /* value of a unit of cost */
     double constant;  /* what does not depend on my arrangement */
@@ -95,7 +97,7 @@ static inline unsigned lp_water(const lp_stakes_t *s, size_t pile, unsigned stre
 }
 
 static inline size_t lp_cell(const lp_field_t *f, unsigned a, unsigned b, unsigned c) {
-    return ((size_t)a * f->n_cuts[1] + b) * f->n_cuts[2] + c;
+    return ((size_t)c * f->n_cuts[0] + a) * f->n_cuts[1] + b;
 }
 
 /* field_tables.c: everything that depends on the hands; pile arrays, cost, info, n and m are there. */

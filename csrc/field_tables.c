@@ -235,10 +235,10 @@ static void cut_pile(lp_field_t *f, size_t pile) {
 static void sum_up(const lp_field_t *f, int64_t *cell) {
     size_t na = f->n_cuts[0], nb = f->n_cuts[1], nc = f->n_cuts[2];
     for (size_t i = 0, all = na * nb * nc; i < all; i++)
-        if (i % nc) cell[i] += cell[i - 1];
+        if (i % nb) cell[i] += cell[i - 1];
     for (size_t i = 0, all = na * nb * nc; i < all; i++)
-        if (i / nc % nb) cell[i] += cell[i - nc];
-    for (size_t i = nb * nc, all = na * nb * nc; i < all; i++) cell[i] += cell[i - nb * nc];
+        if (i / nb % na) cell[i] += cell[i - nb];
+    for (size_t i = na * nb, all = na * nb * nc; i < all; i++) cell[i] += cell[i - na * nb];
 }
 
 static int64_t at_or_zero(const lp_field_t *f, const int64_t *cell, int a, int b, int c) {
@@ -303,9 +303,9 @@ static lp_status_t bound_cells(lp_field_t *f) {
                 double rest = lp_field_rest(f, worth[0][a] + worth[1][b] + worth[2][c], (size_t)wins, least, 0);
                 f->rest[at] = rounded_up(rest);
                 f->whole[at] = rounded_up(rest + top[0][a] + top[1][b] + top[2][c]);
-                if (a && f->whole[at - nb * nc] > f->whole[at]) f->whole[at] = f->whole[at - nb * nc];
-                if (b && f->whole[at - nc] > f->whole[at]) f->whole[at] = f->whole[at - nc];
-                if (c && f->whole[at - 1] > f->whole[at]) f->whole[at] = f->whole[at - 1];
+                if (a && f->whole[at - nb] > f->whole[at]) f->whole[at] = f->whole[at - nb];
+                if (b && f->whole[at - 1] > f->whole[at]) f->whole[at] = f->whole[at - 1];
+                if (c && f->whole[at - na * nb] > f->whole[at]) f->whole[at] = f->whole[at - na * nb];
             }
     free(count);
     free(cost);

@@ -74,7 +74,7 @@ class Plan:
     seed: int = 1
     rounds: int = 48
     pool: int = 65_536
-    size: int = 16_384
+    size: int = 8_192
     judges: int = 65_536
     tests: int = 8_192
 
@@ -180,7 +180,7 @@ def thin(pool: bytes, size: int, seed: int) -> bytes:
     for kind in sorted(parts, reverse=True):  # specials each in proportion; the ordinary hands, last, take up the rounding
         done += len(parts[kind])
         share = size * done / total
-        upto = size if done == total else int(share) + (draw.random() < share - int(share))
+        upto = size if done == total else max(kept, int(share) + (draw.random() < share - int(share)))
         _thin_part(parts[kind], upto - kept, 0, draw, chosen)
         kept = upto
     return b"".join(pool[entry[3] : entry[3] + ENTRY] for entry in chosen)
