@@ -1,10 +1,10 @@
 /* expected_search.c - the arrangements of one hand that are worth most against a field.
  *
  * The arranger's best by the rows alone is nearly always close, so its value is a goal from the start. The bounds of
- * lp_field.whole then say, for each interval of the last pile, whether any middle and first pile of this hand could
- * reach the goal with it, and how strong the middle would have to be: of some 36,000 pairs of a hand a few hundred are
- * looked at. Each of those gets the tight bound of its own cell, and what passes is evaluated in full, the largest
- * bound first, until no bound reaches the best value found.
+ * lp_field.whole then say for a last pile whether any middle and first pile of this hand could reach the goal with it,
+ * and how strong the first would have to be: of some 36,000 pairs of a hand about a thousand are looked at, by their
+ * first pile, since a last and a first pile leave the middle. A dozen pass the bound of their own cell and are
+ * evaluated in full, the largest bound first, until no bound reaches the best value found.
  * Invariant: a bound is never below the value, for any stakes, so nothing is lost; ties go to the strongest.
  */
 #include "field.h"

@@ -7,9 +7,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 static unsigned failures;
+static size_t rounds_wanted = 12;
 static void check(int good, const char *what, const char *game, size_t row) {
     if (good) return;
     if (failures++ < 20) printf("FAILED %s: %s, row %zu\n", game, what, row);
@@ -112,7 +112,7 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
     game_t g = open_game(rules, isa, stakes);
     size_t size = lp_piles_hand_size(g.piles), opponents = players - 1;
     static lp_arrangement_t all[40000];
-    for (size_t round = 0; round < 30; round++) {
+    for (size_t round = 0; round < rounds_wanted; round++) {
         uint8_t hands[(HANDS + 1) * 13], says[HANDS + 1], bytes[HANDS * LP_FIELD_ENTRY], data[2048];
         lp_entry_t field[HANDS];
         uint64_t words[HANDS + 1];
@@ -126,7 +126,7 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
             says[i] = LP_NO_SPECIAL;
             words[i] = lp_hand_word(g.stakes, hand);
             lp_specials_n(g.stakes, hand, 1, 0, &held, &says[i], NULL);
-            if (g.stakes->rules.kind == LP_SETTLE_POTS || round % 2) says[i] = round % 5 == 1 && g.stakes->rules.kind != LP_SETTLE_POTS ? says[i] : LP_NO_SPECIAL;
+            if (g.stakes->rules.kind == LP_SETTLE_POTS || (round % 2 && round % 5 != 1)) says[i] = LP_NO_SPECIAL;
             if (says[i] == LP_NO_SPECIAL) {
                 size_t n;
                 lp_pareto(g.piles, hand, all, 40000, &n, NULL);
@@ -165,8 +165,8 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
                 tied |= pots && ties(field, pick, opponents, &me, 1);
                 int settles = !pots || !ties(field, pick, opponents, &me, 0);
                 double net = pots ? pots_net(&g, &me, field, pick, opponents) : 0;
-                double clauses = settles ? settle_tuple(&g, &me, words[HANDS], field, words, pick, opponents,
-                                                        role == LP_ROLE_PLAYER) : net;
+                int bank = role == LP_ROLE_PLAYER;
+                double clauses = settles ? settle_tuple(&g, &me, words[HANDS], field, words, pick, opponents, bank) : net;
                 check(!pots || net == clauses, "pots by hand", g.name, round);
                 sum += clauses;
             }
@@ -180,7 +180,8 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
         {
             uint8_t out[13], d;
             double value;
-            check(lp_expected_n(f, mine, 1, out, &value, says[HANDS] == LP_NO_SPECIAL ? NULL : &d, NULL) == LP_OK, "expected", g.name, round);
+            uint8_t *says_too = says[HANDS] == LP_NO_SPECIAL ? NULL : &d;
+            check(lp_expected_n(f, mine, 1, out, &value, says_too, NULL) == LP_OK, "expected", g.name, round);
             check(fabs(value - best) < 1e-12, "the best is the best of the undominated", g.name, round);
         }
         lp_field_free(f);
@@ -188,14 +189,103 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
     close_game(&g);
 }
 
-int main(void) {
+/* ---- instruction sets, bytes, deals, simulation -------------------------------------------------------------------- */
+
+#define MANY 1500
+static uint8_t many[MANY * 13], laid[MANY * 13], said[MANY], entries[MANY * LP_FIELD_ENTRY];
+static uint8_t bytes_of_field[LP_FIELD_HEADER + MANY * LP_FIELD_ENTRY];
+static uint8_t best[2][MANY * 13], declares[2][MANY];
+static double values[2][MANY];
+static lp_choice_t choice[8];
+
+static lp_field_t *strongest_field(const game_t *g, size_t players, unsigned role) {
+    lp_field_info_t info = {.players = (uint8_t)players, .role = (uint8_t)role, .seed = 5, .gain = -1, .gain_error = -1};
+    lp_field_t *f = NULL;
+    lp_deal_n(g->piles, 77, 0, MANY, 1, many, NULL);
+    lp_arrange_n(g->piles, NULL, many, MANY, laid, NULL, NULL, NULL);
+    memset(said, LP_NO_SPECIAL, sizeof said);
+    lp_field_entries_n(g->stakes, laid, said, MANY, entries, NULL);
+    lp_field_pack(g->stakes, &info, entries, MANY, bytes_of_field, sizeof bytes_of_field, NULL);
+    check(lp_field_new(g->stakes, bytes_of_field, sizeof bytes_of_field, &f, NULL) == LP_OK, "field", g->name, 0);
+    return f;
+}
+
+static void test_same(const struct stakes *rules, size_t players, unsigned role) {
     for (lp_isa_t isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++) {
         if (!lp_isa_available(isa)) continue;
-        for (size_t players = 2; players <= 4; players++) test_tuples(&STAKES[0], players, LP_ROLE_ANY, isa, NULL, players, "plain");
+        game_t g = open_game(rules, isa, NULL);
+        size_t at = isa != LP_ISA_SCALAR, size = lp_piles_hand_size(g.piles), hands = 400, n;
+        lp_field_t *f = strongest_field(&g, players, role);
+        lp_deal_n(g.piles, 78, 0, hands, 1, many, NULL);
+        check(lp_expected_n(f, many, hands, best[at], values[at], declares[at], NULL) == LP_OK, "batch", g.name, isa);
+        check(!memcmp(best[at], best[0], hands * size), "cards agree", g.name, isa);
+        check(!memcmp(values[at], values[0], hands * sizeof **values), "values agree to the bit", g.name, isa);
+        check(!memcmp(declares[at], declares[0], hands), "specials agree", g.name, isa);
+        for (size_t i = 0; i < 40; i++) {
+            lp_expected(f, many + i * size, 8, choice, &n, NULL);
+            check(choice[0].arrangement.value == values[at][i], "the first of a few is the best", g.name, i);
+            check(!memcmp(choice[0].arrangement.cards, best[at] + i * size, size), "and looks like it", g.name, i);
+            for (size_t k = 1; k < n; k++)
+                check(choice[k].arrangement.value <= choice[k - 1].arrangement.value, "best first", g.name, i);
+        }
+        lp_sums_t sums[2][2] = {{{0, 0, 0}, {0, 0, 0}}, {{0, 0, 0}, {0, 0, 0}}};
+        uint8_t two[26];
+        memcpy(two, best[at], size);
+        memcpy(two + size, best[at], size);
+        uint8_t says[2] = {declares[at][0], declares[at][0]};
+        check(lp_simulate(f, two, says, 2, 3, 0, 20, 1, sums[0], NULL) == LP_OK, "simulate", g.name, isa);
+        lp_simulate(f, two, says, 2, 3, 0, 8, 1, sums[1], NULL);
+        lp_simulate(f, two, says, 2, 3, 8, 12, 1, sums[1], NULL);
+        check(!memcmp(sums[0], sums[1], sizeof sums[0]), "deals are numbered", g.name, isa);
+        check(sums[0][0].sum == sums[0][1].sum && sums[0][0].deals == 20, "the same deals for all", g.name, isa);
+        lp_field_free(f);
+        close_game(&g);
+    }
+}
+
+static void test_bytes(const struct stakes *rules, size_t players, unsigned role) {
+    game_t g = open_game(rules, LP_ISA_AUTO, NULL);
+    lp_field_t *f = strongest_field(&g, players, role);
+    lp_field_info_t info;
+    lp_field_about(f, &info);
+    check(info.n == MANY && info.players == players && info.role == role && info.seed == 5 && info.gain == -1 &&
+              info.same_stakes == 1, "about", g.name, 0);
+    lp_field_free(f);
+    for (size_t i = 0; i < 400; i++) { /* one bit anywhere */
+        size_t at = i < LP_FIELD_HEADER ? i : i * 31 % sizeof bytes_of_field;
+        bytes_of_field[at] ^= (uint8_t)(1u << i % 8);
+        f = NULL;
+        check(lp_field_new(g.stakes, bytes_of_field, sizeof bytes_of_field, &f, NULL) == LP_E_VALUE && !f, "a wrong bit",
+              g.name, at);
+        bytes_of_field[at] ^= (uint8_t)(1u << i % 8);
+    }
+    for (size_t size = 0; size < sizeof bytes_of_field; size += 97)
+        check(lp_field_new(g.stakes, bytes_of_field, size, &f, NULL) == LP_E_VALUE, "cut short", g.name, size);
+    lp_error_t error;
+    entries[8] = entries[9] = 0xFF; /* no such strength */
+    check(lp_field_pack(g.stakes, &info, entries, MANY, bytes_of_field, sizeof bytes_of_field, &error) == LP_E_VALUE &&
+              error.detail == LP_FIELD_FAULT_ENTRY && error.row == 1, "an impossible entry", g.name, 0);
+    close_game(&g);
+}
+
+int main(int argc, char **argv) {
+    if (argc > 1) rounds_wanted = (size_t)strtoul(argv[1], NULL, 10);
+    test_same(&STAKES[0], 4, LP_ROLE_ANY);
+    test_same(&STAKES[1], 2, LP_ROLE_PLAYER);
+    test_same(&STAKES[2], 2, LP_ROLE_BANKER);
+    test_same(&STAKES[3], 5, LP_ROLE_ANY);
+    test_same(&STAKES[4], 4, LP_ROLE_ANY);
+    test_bytes(&STAKES[0], 3, LP_ROLE_ANY);
+    test_bytes(&STAKES[1], 2, LP_ROLE_BANKER);
+    for (lp_isa_t isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++) {
+        if (!lp_isa_available(isa)) continue;
+        for (size_t players = 2; players <= 4; players++)
+            test_tuples(&STAKES[0], players, LP_ROLE_ANY, isa, NULL, players, "plain");
         lp_settle_rules_t r = SHISANSHUI_STAKES;
         r.gun = LP_GUN_PLUS_ONE;
         test_tuples(&STAKES[0], 4, LP_ROLE_ANY, isa, &r, 9, "plus one");
-        r.gun = LP_GUN_DOUBLE; r.run_over = 0;
+        r.gun = LP_GUN_DOUBLE;
+        r.run_over = 0;
         test_tuples(&STAKES[0], 4, LP_ROLE_ANY, isa, &r, 10, "no run over");
         for (size_t i = 1; i < 3; i++)
             for (unsigned role = LP_ROLE_PLAYER; role <= LP_ROLE_BANKER; role++)
