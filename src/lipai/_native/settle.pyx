@@ -467,7 +467,7 @@ cdef class Stakes:
             message = f"{where}: the {self._pile_names[value]} is {self._clause % self._pile_names[value - 1]}"
         elif fault == LP_FAULT_SPECIAL_NOT_HELD:
             value = special_text(value)
-            message = f"{where}: the hand holds no {value}: SSS-16"
+            message = f"{where}: the hand holds no {value}: {'BS-5' if banker_game else 'SSS-16'}"
         elif fault == LP_FAULT_SPECIAL:
             value = special_text(value)
             message = f"{where}: there is no special {value} to declare in this game"

@@ -426,7 +426,7 @@ class PileGame:
         """What each of N hands holds: ``hands`` is uint8[N, 9] or uint8[N, 13].
 
         Returns ``(held, best)``: uint32[N], bit k for the k-th of ``special_names``, and uint8[N], the number of the
-        special that is declared by default (SSS-25) or 255. With ``arranged``, rows lie first pile to last, and bonuses
+        special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first pile to last, and bonuses
         bound to that are included. Errors are those of ``rank_many``; the GIL is released and ``threads`` threads share
         the work.
 

@@ -93,7 +93,7 @@ class HeldSpecials(NamedTuple):
     """What each hand of a batch holds.
 
     ``held`` is uint32[N], bit k for the k-th of ``PileGame.special_names``; ``best`` is uint8[N], the number of the
-    special that is declared by default (SSS-25), or 255.
+    special that is declared by default (SSS-25) or of the largest bonus, or 255.
     """
 
     held: NDArray[np.uint32]
@@ -165,7 +165,8 @@ def _laid_out(game: PileGame, hand: CardInput, piles: Sequence[CardInput]) -> by
                 token = _cards.format([card])
                 message = f"{token} in the {game.pile_names[i]} is not in the hand"
                 raise CardError(message, value=token, position=(i, place))
-    if not check.legal and HEAD in game._rules.bonuses:  # what is bound to the arrangement needs one
+    pots = game._rules.settlement
+    if not check.legal and isinstance(pots, Pots) and pots.bonuses:  # what is bound to the arrangement needs one
         raise IllegalArrangementError(check.reason or "a foul")
     return b"".join(map(_cards.parse, piles))
 
@@ -233,7 +234,8 @@ def _read_player(game: PileGame, seat: int, player: Player) -> tuple[bytes, int]
     """The cards of a seat and the number of the special that it declares."""
     if isinstance(player, Declared):
         if player.special not in SPECIALS:
-            message = f"seat {seat}: no special {player.special!r}"
+            there_are = ", ".join(name for name, rule in game._rules.specials.items() if rule.enabled)
+            message = f"seat {seat}: no special {player.special!r}; there are {there_are or 'none to declare'}"
             raise TableError(message, value=player.special, position=(seat, 0), argument="declared")
         return _read(player.hand, game.hand_size, seat, 0, "its hand"), SPECIALS.index(player.special)
     piles = player.piles if isinstance(player, Arrangement) else player
