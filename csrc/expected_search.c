@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define WAITING 256
+#define WAITING 256 /* candidates that wait for evaluation: nearly always enough for all of a hand's */
 
 typedef struct candidate {
     double bound;
@@ -184,6 +184,15 @@ void lp_field_search(const lp_field_t *f, const lp_hand_t *hand, size_t top, lp_
     const lp_subsets_t *subsets = &p->subsets;
     uint16_t strength[LP_SUBSETS3 + 32], id[LP_SUBSETS5 + 64];
     view_t v;
+    if (top == 1 && f->additive) { /* pots without bonuses: the rows are everything */
+        lp_split_t split = {0};
+        *n_out = (size_t)p->split_best(p, f->guess, hand, &split);
+        out->value = *n_out ? lp_field_value(f, split.strength) : 0;
+        out->middle = split.middle;
+        out->last = split.last;
+        memcpy(out->strength, split.strength, sizeof split.strength);
+        return;
+    }
     v.x.field = f;
     set_goal(&v.x, first_goal(f, hand, top));
     v.x.top = top;

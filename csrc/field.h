@@ -63,6 +63,7 @@ struct lp_field {
     size_t opponents;      /* players - 1 */
     uint8_t banker;        /* I am the banker */
     uint8_t ties_count;    /* run-overs count (SSS-13) */
+    uint8_t additive;      /* the rows are everything but a constant */
     /* by hand, sorted by last pile */
     uint16_t *pile[LP_PILES];
     int32_t *cost; /* what it takes from one that it beats in all three piles, besides the rows, times 2^shift */

@@ -184,6 +184,7 @@ static void value_constants(lp_field_t *f, const lp_entry_t *plain, const size_t
     double k = (double)f->opponents, n = (double)f->n;
     f->per_hand = k / n;
     f->per_cost = k / n / (double)(1u << f->shift);
+    f->additive = r->kind == LP_SETTLE_POTS && !(f->stakes->in_play & LP_BIT(LP_SWEEP));
     if (r->kind == LP_SETTLE_WATERS) {
         if (r->home_run_players == f->info.players) f->sweep = k * (r->home_run_factor - 1);
         f->ties_count = r->gun && r->run_over;
