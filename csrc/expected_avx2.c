@@ -40,7 +40,8 @@ static size_t weaker(const uint16_t *first, const uint16_t *middle, size_t n, un
     __m256i x = all(a), y = all(b);
     size_t count = 0, i = 0;
     for (; i + 32 <= n; i += 32) {
-        __m256i one = load(first + i), two = load(middle + i), three = load(first + i + 16), four = load(middle + i + 16);
+        __m256i one = load(first + i), two = load(middle + i);
+        __m256i three = load(first + i + 16), four = load(middle + i + 16);
         uint32_t below = bits(_mm256_and_si256(_mm256_cmpgt_epi16(x, one), _mm256_cmpgt_epi16(y, two)),
                               _mm256_and_si256(_mm256_cmpgt_epi16(x, three), _mm256_cmpgt_epi16(y, four)));
         count += (size_t)__builtin_popcount(below);
@@ -55,7 +56,8 @@ static int64_t cost_of(const uint16_t *first, const uint16_t *middle, const int3
     int64_t total = 0;
     size_t i = 0;
     for (; i + 32 <= n; i += 32) {
-        __m256i one = load(first + i), two = load(middle + i), three = load(first + i + 16), four = load(middle + i + 16);
+        __m256i one = load(first + i), two = load(middle + i);
+        __m256i three = load(first + i + 16), four = load(middle + i + 16);
         __m256i low = _mm256_and_si256(_mm256_cmpgt_epi16(one, x), _mm256_cmpgt_epi16(two, y));
         __m256i high = _mm256_and_si256(_mm256_cmpgt_epi16(three, x), _mm256_cmpgt_epi16(four, y));
         for (unsigned k = 0; k < 4; k++) {
@@ -91,7 +93,8 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     for (size_t i = 0; i < n; i += 32) { /* there are 32 words past the end of both */
         __m256i hit[2];
         for (unsigned k = 0; k < 2; k++) {
-            __m256i s = load(strength + i + 16 * k), m = _mm256_loadu_si256((const __m256i *)(const void *)(masks + i + 16 * k));
+            __m256i s = load(strength + i + 16 * k);
+            __m256i m = _mm256_loadu_si256((const __m256i *)(const void *)(masks + i + 16 * k));
             __m256i outside = _mm256_or_si256(_mm256_cmpgt_epi16(least, s), _mm256_cmpgt_epi16(s, most));
             hit[k] = _mm256_andnot_si256(outside, _mm256_cmpeq_epi16(_mm256_and_si256(m, cards), zero));
         }

@@ -71,8 +71,8 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
                     unsigned high, uint16_t *id) {
     __m512i cards = _mm512_set1_epi16((short)mask), least = _mm512_set1_epi16((short)low);
     __m512i range = _mm512_set1_epi16((short)(high - low)), step = _mm512_set1_epi16(32);
-    __m512i number = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12, 11,
-                                      10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+    __m512i number = _mm512_set_epi16(31, 30, 29, 28, 27, 26, 25, 24, 23, 22, 21, 20, 19, 18, 17, 16, 15, 14, 13, 12,
+                                      11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
     size_t found = 0;
     for (size_t i = 0; i < n; i += 32) {
         __mmask32 lanes = _mm512_mask_testn_epi16_mask(lanes_of(n - i), load(masks + i), cards);

@@ -11,7 +11,7 @@
 
 #include <string.h>
 
-#define WAITING 256
+#define WAITING 256 /* candidates that wait for evaluation: nearly always enough for all of a hand's */
 
 typedef struct candidate {
     double bound;
@@ -142,7 +142,8 @@ typedef struct view {
 } view_t;
 
 /* All splits with one last pile that could reach the goal. The strongest first and the strongest middle that are apart
- * from it say how strong the first must be. */
+ * from it say how strong the first must
+ * be. */
 static void complete(view_t *v, unsigned last, unsigned s3) {
     const lp_field_t *f = v->x.field;
     const uint8_t *cut_first = f->cut[0], *cut_middle = f->cut[1];
@@ -165,7 +166,8 @@ static void complete(view_t *v, unsigned last, unsigned s3) {
     unsigned weakest = a; /* the weakest first pile that could do it with that middle */
     while (weakest && slab[(weakest - 1) * n_middle + most] >= goal) weakest--;
     uint16_t id[LP_SUBSETS3 + 64], s[LP_PILES] = {0, 0, (uint16_t)s3};
-    size_t n = f->kernels->apart(firsts->mask + at, firsts->strength + at, firsts->start[weakest] - at, last, 0, 0xFFFF, id);
+    size_t n_firsts = firsts->start[weakest] - at;
+    size_t n = f->kernels->apart(firsts->mask + at, firsts->strength + at, n_firsts, last, 0, 0xFFFF, id);
     unsigned rest = f->piles->subsets.all & ~last;
     for (size_t k = 0; k < n; k++) {
         unsigned s1 = firsts->strength[at + id[k]], middle = rest & ~(unsigned)firsts->mask[at + id[k]];
@@ -182,6 +184,15 @@ void lp_field_search(const lp_field_t *f, const lp_hand_t *hand, size_t top, lp_
     const lp_subsets_t *subsets = &p->subsets;
     uint16_t strength[LP_SUBSETS3 + 32], id[LP_SUBSETS5 + 64];
     view_t v;
+    if (top == 1 && f->additive) { /* pots without bonuses: the rows are everything */
+        lp_split_t split = {0};
+        *n_out = (size_t)p->split_best(p, f->guess, hand, &split);
+        out->value = *n_out ? lp_field_value(f, split.strength) : 0;
+        out->middle = split.middle;
+        out->last = split.last;
+        memcpy(out->strength, split.strength, sizeof split.strength);
+        return;
+    }
     v.x.field = f;
     set_goal(&v.x, first_goal(f, hand, top));
     v.x.top = top;

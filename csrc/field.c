@@ -211,7 +211,8 @@ static lp_status_t check_bytes(const lp_stakes_t *s, const uint8_t *data, size_t
         return refuse(error, LP_FIELD_FAULT_RULES, 0);
     lp_status_t status = check_table_size(s, data[10], data[11], error);
     for (size_t i = 0; status == LP_OK && i < n; i++)
-        if (!entry_fits(s, data + LP_FIELD_HEADER + i * LP_FIELD_ENTRY)) status = refuse(error, LP_FIELD_FAULT_ENTRY, i);
+        if (!entry_fits(s, data + LP_FIELD_HEADER + i * LP_FIELD_ENTRY))
+            status = refuse(error, LP_FIELD_FAULT_ENTRY, i);
     return status;
 }
 

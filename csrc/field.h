@@ -7,8 +7,8 @@
  *
  * The same rest, rounded up, stands in a table by cell: each pile's strengths are cut into at most LP_CUTS
  * intervals, and a cell holds a bound for every arrangement in it. Search needs no other bound.
- * Invariant: counts and costs are integers, so the order of summing does not matter; what is floating is computed in one
- * place, from the same integers, for every instruction set.
+ * Invariant: counts and costs are integers, so the order of summing does not matter; what is floating is computed in
+ * one place, from the same integers, for every instruction set.
  */
 #ifndef LP_FIELD_H
 #define LP_FIELD_H
@@ -35,8 +35,8 @@ typedef int64_t (*lp_cost_fn)(const uint16_t *first, const uint16_t *middle, con
 /* Those weaker in the first or the middle pile. */
 typedef size_t (*lp_either_fn)(const uint16_t *first, const uint16_t *middle, size_t n, unsigned a_first,
                                unsigned a_middle);
-/* Of n piles, the numbers of those that share no place with mask and have strengths from low to high. id has room for 32
- * more than there can be. */
+/* Of n piles, the numbers of those that share no place with mask and have strengths from low to high. id has room for
+ * 32 more than there can be. */
 typedef size_t (*lp_apart_fn)(const uint16_t *masks, const uint16_t *strength, size_t n, unsigned mask, unsigned low,
                               unsigned high, uint16_t *id);
 /* The first of n masks, which is there, that shares no place with mask. */
@@ -63,6 +63,7 @@ struct lp_field {
     size_t opponents;      /* players - 1 */
     uint8_t banker;        /* I am the banker */
     uint8_t ties_count;    /* run-overs count (SSS-13) */
+    uint8_t additive;      /* the rows are everything but a constant */
     /* by hand, sorted by last pile */
     uint16_t *pile[LP_PILES];
     int32_t *cost; /* what it takes from one that it beats in all three piles, besides the rows, times 2^shift */
@@ -109,7 +110,8 @@ typedef struct lp_entry {
 } lp_entry_t;
 
 static inline lp_entry_t lp_entry_read(const uint8_t *b) {
-    lp_entry_t e = {{(uint16_t)(b[0] | b[1] << 8), (uint16_t)(b[2] | b[3] << 8), (uint16_t)(b[4] | b[5] << 8)}, b[6], b[7]};
+    lp_entry_t e = {{0}, b[6], b[7]};
+    for (size_t i = 0; i < LP_PILES; i++) e.strength[i] = (uint16_t)(b[2 * i] | b[2 * i + 1] << 8);
     return e;
 }
 

@@ -45,12 +45,13 @@ static lp_status_t count_piles(lp_field_t *f, const lp_entry_t *plain) {
     return f->cost ? LP_OK : LP_E_MEMORY;
 }
 
-/* ---- costs: what hand k takes from a hand that it beats in all three piles, besides the rows ----------------------- */
+/* ---- costs: what hand k takes from a hand that it beats in all three piles, besides the rows ------- */
 
 /* The share of the field that hand k beats in all three piles. */
 static double sweeps(const lp_field_t *f, size_t k) {
     size_t run = f->below[2][f->pile[2][k]];
-    return (double)f->kernels->weaker(f->pile[0], f->pile[1], run, f->pile[0][k], f->pile[1][k], 0, NULL) / (double)f->n;
+    size_t beaten = f->kernels->weaker(f->pile[0], f->pile[1], run, f->pile[0][k], f->pile[1][k], 0, NULL);
+    return (double)beaten / (double)f->n;
 }
 
 static double gun_extra(const lp_settle_rules_t *r, double total) { /* SSS-12, SSS-13 */
@@ -140,7 +141,7 @@ static lp_status_t make_rows(lp_field_t *f) {
     return status;
 }
 
-/* ---- what no arrangement changes ----------------------------------------------------------------------------------- */
+/* ---- what no arrangement changes ----------------------------------------------------------------------- */
 
 static size_t special_class(const lp_entry_t *e) { return (size_t)e->special * 3 + e->extra; }
 
@@ -183,6 +184,7 @@ static void value_constants(lp_field_t *f, const lp_entry_t *plain, const size_t
     double k = (double)f->opponents, n = (double)f->n;
     f->per_hand = k / n;
     f->per_cost = k / n / (double)(1u << f->shift);
+    f->additive = r->kind == LP_SETTLE_POTS && !(f->stakes->in_play & LP_BIT(LP_SWEEP));
     if (r->kind == LP_SETTLE_WATERS) {
         if (r->home_run_players == f->info.players) f->sweep = k * (r->home_run_factor - 1);
         f->ties_count = r->gun && r->run_over;
@@ -205,7 +207,7 @@ static void value_constants(lp_field_t *f, const lp_entry_t *plain, const size_t
     }
 }
 
-/* ---- bounds by cell -------------------------------------------------------------------------------------------------- */
+/* ---- bounds by cell ------------------------------------------------------------------------------------- */
 
 /* Cuts a pile's strengths where its water changes and into parts that hold as many hands each. */
 static void cut_pile(lp_field_t *f, size_t pile) {
@@ -298,7 +300,8 @@ static lp_status_t bound_cells(lp_field_t *f) {
         for (size_t b = 0; b < nb; b++)
             for (size_t c = 0; c < nc; c++) {
                 size_t at = lp_cell(f, (unsigned)a, (unsigned)b, (unsigned)c);
-                int64_t wins = r->kind == LP_SETTLE_BANKER ? beaten_in(f, count, (int)a, (int)b, (int)c, need) : count[at];
+                int64_t wins = count[at];
+                if (r->kind == LP_SETTLE_BANKER) wins = beaten_in(f, count, (int)a, (int)b, (int)c, need);
                 int64_t least = at_or_zero(f, cost, (int)(na - 2 - a), (int)(nb - 2 - b), (int)(nc - 2 - c));
                 double rest = lp_field_rest(f, worth[0][a] + worth[1][b] + worth[2][c], (size_t)wins, least, 0);
                 f->rest[at] = rounded_up(rest);

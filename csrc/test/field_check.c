@@ -1,4 +1,4 @@
-/* field_check.c - expected value against settlement itself: tiny fields, every tuple of opponents, every arrangement. */
+/* field_check.c - expected value against settlement itself: tiny fields, every tuple of opponents. */
 #include "../settle.h"
 #include "../field.h"
 #include "stakes.h"
@@ -24,7 +24,8 @@ typedef struct game {
 static game_t open_game(const struct stakes *s, lp_isa_t isa, const lp_settle_rules_t *rules) {
     game_t g = {s->name, NULL, NULL};
     lp_error_t e = {0};
-    if (lp_piles_compile(s->piles, isa, &g.piles, &e) || lp_stakes_new(g.piles, rules ? rules : s->rules, &g.stakes, &e)) {
+    if (lp_piles_compile(s->piles, isa, &g.piles, &e) ||
+        lp_stakes_new(g.piles, rules ? rules : s->rules, &g.stakes, &e)) {
         printf("cannot compile %s\n", s->name);
         exit(1);
     }
@@ -68,7 +69,7 @@ static double settle_tuple(const game_t *g, const lp_entry_t *me, uint64_t my_ha
 
 #define HANDS 7
 
-/* My net in pots by the clauses; opponents drawn twice tie, which no table can settle, but that is no matter of mine. */
+/* My net in pots by the clauses; opponents drawn twice tie, which is no matter of mine. */
 static double pots_net(const game_t *g, const lp_entry_t *me, const lp_entry_t *field, const size_t *pick, size_t k) {
     const lp_settle_rules_t *r = &g->stakes->rules;
     double net = 0, unit = r->step * (double)k;
@@ -166,7 +167,8 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
                 int settles = !pots || !ties(field, pick, opponents, &me, 0);
                 double net = pots ? pots_net(&g, &me, field, pick, opponents) : 0;
                 int bank = role == LP_ROLE_PLAYER;
-                double clauses = settles ? settle_tuple(&g, &me, words[HANDS], field, words, pick, opponents, bank) : net;
+                double clauses = net;
+                if (settles) clauses = settle_tuple(&g, &me, words[HANDS], field, words, pick, opponents, bank);
                 check(!pots || net == clauses, "pots by hand", g.name, round);
                 sum += clauses;
             }
@@ -189,7 +191,7 @@ static void test_tuples(const struct stakes *rules, size_t players, unsigned rol
     close_game(&g);
 }
 
-/* ---- instruction sets, bytes, deals, simulation -------------------------------------------------------------------- */
+/* ---- instruction sets, bytes, deals, simulation ------------------------------------------------------- */
 
 #define MANY 1500
 static uint8_t many[MANY * 13], laid[MANY * 13], said[MANY], entries[MANY * LP_FIELD_ENTRY];
@@ -199,7 +201,7 @@ static double values[2][MANY];
 static lp_choice_t choice[8];
 
 static lp_field_t *strongest_field(const game_t *g, size_t players, unsigned role) {
-    lp_field_info_t info = {.players = (uint8_t)players, .role = (uint8_t)role, .seed = 5, .gain = -1, .gain_error = -1};
+    lp_field_info_t info = {.players = (uint8_t)players, .role = (uint8_t)role, .seed = 5, .gain = -1};
     lp_field_t *f = NULL;
     lp_deal_n(g->piles, 77, 0, MANY, 1, many, NULL);
     lp_arrange_n(g->piles, NULL, many, MANY, laid, NULL, NULL, NULL);
@@ -255,8 +257,8 @@ static void test_bytes(const struct stakes *rules, size_t players, unsigned role
         size_t at = i < LP_FIELD_HEADER ? i : i * 31 % sizeof bytes_of_field;
         bytes_of_field[at] ^= (uint8_t)(1u << i % 8);
         f = NULL;
-        check(lp_field_new(g.stakes, bytes_of_field, sizeof bytes_of_field, &f, NULL) == LP_E_VALUE && !f, "a wrong bit",
-              g.name, at);
+        lp_status_t status = lp_field_new(g.stakes, bytes_of_field, sizeof bytes_of_field, &f, NULL);
+        check(status == LP_E_VALUE && !f, "a wrong bit", g.name, at);
         bytes_of_field[at] ^= (uint8_t)(1u << i % 8);
     }
     for (size_t size = 0; size < sizeof bytes_of_field; size += 97)

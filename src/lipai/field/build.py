@@ -8,9 +8,9 @@ three strengths, which follows the pool far more closely than a random sample of
 
 What players use is the best response to the thinned field, so that is what is measured: fresh hands arranged by
 it make two more fields, *learn* and *judge*, and fresh hands again are arranged in the best way against the
-first. What these earn above the policy, judged by the second, is a gain that somebody really could make, so exploitability
-is at least that but for chance; judged by the first it is flattered by what learning picked up of chance, so exploitability
-is at most that. The upper figure is the one that goes into the field.
+first. What these earn above the policy, judged by the second, is a gain that somebody really could make, so
+exploitability is at least that but for chance; judged by the first it is flattered by what learning picked up of
+chance, so exploitability is at most that. The larger figure goes into the field.
 
 Everything follows from the seed. The state after each round can be saved and taken up again.
 """
@@ -72,11 +72,11 @@ class Plan:
 
     players: int
     seed: int = 1
-    rounds: int = 48
-    pool: int = 65_536
+    rounds: int = 24
+    pool: int = 32_768
     size: int = 8_192
-    judges: int = 65_536
-    tests: int = 8_192
+    judges: int = 32_768
+    tests: int = 4_096
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,10 @@ def other_role(role: int) -> int:
 # ---- thinning
 
 
-def _thin_part(part: list[tuple[int, ...]], keep: int, depth: int, draw: random.Random, out: list[tuple[int, ...]]) -> None:
+_Entries = list[tuple[int, ...]]
+
+
+def _thin_part(part: _Entries, keep: int, depth: int, draw: random.Random, out: _Entries) -> None:
     """Halves a part at the median of last, middle and first strength in turn until one of it is to be kept."""
     if keep >= len(part):
         out.extend(part)
@@ -169,15 +172,15 @@ def _thin_part(part: list[tuple[int, ...]], keep: int, depth: int, draw: random.
 def thin(pool: bytes, size: int, seed: int) -> bytes:
     """A sample of `size` entries that follows the pool closely: one of each cell of like hands."""
     draw = random.Random(seed)
-    parts: dict[int, list[tuple[int, ...]]] = {}
+    parts: dict[int, _Entries] = {}
     for at in range(0, len(pool), ENTRY):
         entry = pool[at : at + ENTRY]
         first, middle, last = (int.from_bytes(entry[i : i + 2], "little") for i in (0, 2, 4))
         kind = entry[6] if entry[6] != NO_SPECIAL else -1
         parts.setdefault(kind, []).append((last, middle, first, at))
     total, done, kept = len(pool) // ENTRY, 0, 0
-    chosen: list[tuple[int, ...]] = []
-    for kind in sorted(parts, reverse=True):  # specials each in proportion; the ordinary hands, last, take up the rounding
+    chosen: _Entries = []
+    for kind in sorted(parts, reverse=True):  # specials in proportion; the ordinary hands, last, take up the rounding
         done += len(parts[kind])
         share = size * done / total
         upto = size if done == total else max(kept, int(share) + (draw.random() < share - int(share)))
@@ -266,7 +269,9 @@ def measure(engine: Engine, plan: Plan, fields: dict[int, LoadedField], role: in
 
 def finish(engine: Engine, plan: Plan, state: State) -> list[Built]:
     """Thins the pools, measures what comes of it and packs it."""
-    samples = {role: thin(pool, plan.size, _sub_seed(plan.seed, role, state.round)) for role, pool in state.pools.items()}
+    samples = {
+        role: thin(pool, plan.size, _sub_seed(plan.seed, role, state.round)) for role, pool in state.pools.items()
+    }
 
     def pack(role: int, gain: int = -1, gain_error: int = -1) -> bytes:
         return engine.pack(
@@ -278,7 +283,8 @@ def finish(engine: Engine, plan: Plan, state: State) -> list[Built]:
     for role in samples:
         # the field of a role is what the other side responds to: its figure is that of those who laid it out
         found = measure(engine, plan, fields, role)
-        built.append(Built(role, pack(role, round(found.most * 1e6), round(found.most_error * 1e6)), found))
+        gain, error = max((found.most, found.most_error), (found.least, found.least_error))
+        built.append(Built(role, pack(role, round(gain * 1e6), round(error * 1e6)), found))
     return built
 
 
