@@ -13,6 +13,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "strength": ("strength", "牌力"),
     "legal": ("legal", "合法"),
     "foul": ("foul", "倒水"),
+    # expected value
+    "value": ("value", "期望"),
+    "declare": ("declare", "报"),
+    "win": ("win", "胜"),
+    "push": ("push", "平"),
+    "lose": ("lose", "负"),
     # headings
     "game": ("game", "游戏"),
     "name": ("name", "名称"),

@@ -103,6 +103,11 @@ class PileGame:
         return self._rules.players
 
     @property
+    def has_banker(self) -> bool:
+        """Whether each player plays a banker alone, so that there are two roles (BS-3)."""
+        return expected.is_banker_game(self._rules)
+
+    @property
     def deck(self) -> tuple[int, ...]:
         """The codes of all cards, ascending."""
         lowest = 4 * RANKS.index(self._rules.deck.lowest)
