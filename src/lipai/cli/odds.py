@@ -22,8 +22,10 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Chances = Sequence[tuple[float, float, float]]
 
 OBJECTIVES: Final = (*operations.OBJECTIVES, "simulate")
-WIDTH: Final = 30
+WIDTH: Final = 20
 SIGNS: Final = (("█", "green"), ("▒", "yellow"), ("░", "red"))  # told apart without colour, too
+
+WORDS: Final = ("win", "push", "lose")
 
 
 def objective_options(command: Command) -> Command:
@@ -83,17 +85,19 @@ def worth(found: operations.ArrangementResult, lang: str) -> str | None:
         text += f" ± {found.error:.3f}"
     if found.special is not None:
         text += f"  {say('declare', lang)}: {say(found.special, lang)}"
+    if found.odds is not UNSET:
+        text += "".join(f"  {sign} {say(word, lang)}" for (sign, _), word in zip(SIGNS, WORDS, strict=True))
     return text
 
 
-def bar(chances: Sequence[float], lang: str) -> list[Text]:
-    """A bar of the odds of one pile, and the odds in words."""
+def bar(chances: Sequence[float]) -> list[Text]:
+    """A bar of the odds of one pile, and the odds in figures."""
     from rich.text import Text
 
     win, push, _ = chances
     ends = [0, round(WIDTH * win), round(WIDTH * (win + push)), WIDTH]
-    drawn, words = Text(), Text()
-    for i, ((sign, style), word) in enumerate(zip(SIGNS, ("win", "push", "lose"), strict=True)):
+    drawn, figures = Text(no_wrap=True), Text(no_wrap=True)
+    for i, (sign, style) in enumerate(SIGNS):
         drawn.append(sign * (ends[i + 1] - ends[i]), style=style)
-        words.append(f"{' ' if i else ''}{say(word, lang)} {chances[i]:4.0%}", style=style)
-    return [drawn, words]
+        figures.append(f"{' ' if i else ''}{chances[i]:4.0%}", style=style)
+    return [drawn, figures]

@@ -59,7 +59,7 @@ class Out:
             for name, pile, category in zip(self.pile_names, piles, categories, strict=True)
         ]
         for line, chance in zip(lines, chances or (), strict=False):
-            line.extend(odds.bar(chance, self.lang))
+            line.extend(odds.bar(chance))
         self.console.print(show.rows(lines))
 
 

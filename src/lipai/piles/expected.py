@@ -169,9 +169,7 @@ def simulate(
                 break
     measured = [(*_mean_error(*each, done), choice) for each, choice in zip(sums, found, strict=True)]
     measured.sort(key=lambda each: -each[0])  # stable: of equal ones the higher expected value first
-    return tuple(
-        _choice(game, *choice[:2], value, *choice[3:], error=error) for value, error, choice in measured[:top]
-    )
+    return tuple(_choice(game, *choice[:2], value, *choice[3:], error=error) for value, error, choice in measured[:top])
 
 
 def _checked_deals(deals: int | None, precision: float | None) -> int:
