@@ -16,6 +16,7 @@ __all__ = [
     "HandSizeError",
     "IllegalArrangementError",
     "IllegalPlayError",
+    "InstructionSetError",
     "LipaiError",
     "NotInDeckError",
     "RulesError",
@@ -108,3 +109,7 @@ class UnknownGameError(LipaiError, LookupError):
     """A game id that is not registered."""
 
     code = "unknown_game"
+
+
+class InstructionSetError(RuntimeError):
+    """An instruction set that this machine or this build lacks. No fault of a hand or a rule, so no ``LipaiError``."""

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 
 import lipai
 from lipai.cli.program import program
-from lipai.cli.words import _WORDS, language_of, say
+from lipai.cli.words import _OF_RULES, _WORDS, language_of, say
 from tests.cli.programs import HANDS, run
 
 HAND = HANDS["shisanshui"]
@@ -309,6 +309,47 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
     assert language_of(None) == "zh"
     assert language_of("en") == "en"
     assert "合法" in output("check", "shisanshui", *LEGAL)
+
+
+@pytest.mark.parametrize(
+    ("name", "piles", "reason"),
+    [
+        ("shisanshui", FOUL, "后墩（葫芦）小于中墩（同花顺）：SSS-6"),
+        ("shisanshui", ("AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"), "中墩（三条）小于前墩（三条）：SSS-6"),
+        ("biji", ("AS AH 2C", "KS KH 2D", "QS QH QD"), "第二锅（对子）小于第一锅（对子）：BJ-1"),
+    ],
+)
+def test_reasons_in_chinese(name: str, piles: tuple[str, ...], reason: str) -> None:
+    verdict, _, told = output("check", name, *piles, "--lang", "zh").rstrip("\n").split("\t")
+    assert (verdict, told) == ("倒水", reason)
+    assert "smaller than" in json.loads(output("check", name, *piles, "--lang", "zh", "--json"))["reason"]
+    assert output("check", "shisanshui", *LEGAL, "--lang", "zh").count("\t") == 1
+
+
+def test_a_reason_that_piles_are_equal_in_chinese(tmp_path: Path) -> None:
+    path = tmp_path / "strict.toml"
+    path.write_text('extends = "shisanshui"\nid = "strict"\nname = "x"\npiles.order = "increasing"', encoding="utf-8")
+    piles = ("9S 7H 5D", "AS KH QD JC 9C", "AH KS QH JD 9H")
+    assert "后墩（乌龙）等于中墩（乌龙）：SSS-6" in output("check", str(path), *piles, "--lang", "zh")
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_rules_in_chinese_are_chinese(name: str) -> None:
+    """What is left of English is what the user types: ids, keys and values of options."""
+    text = output("rules", name, "--lang", "zh")
+    before, _, after = text.partition("\n选项\n")
+    options, _, after = after.partition("\n\n")
+    rest = re.sub(r"来源\t\S+", "", (before + after).replace(name, "", 1))
+    assert not re.search(r"[a-z]{2}", rest), rest
+    for line in options.splitlines():
+        for word in re.findall(r"[a-z_]{2,}", line.split("默认")[0]):
+            assert f"{word}（" in line, word
+
+
+def test_every_word_of_rules_is_chinese() -> None:
+    for word, chinese in _OF_RULES.items():
+        assert word.isascii(), word
+        assert not chinese.isascii(), word
 
 
 def test_every_word_is_in_both_languages() -> None:

@@ -39,7 +39,7 @@ cdef dict CLASSES = {
     LP_E_PLAY: errors.IllegalPlayError,
     LP_E_RULES: errors.RulesError,
     LP_E_VALUE: ValueError,
-    LP_E_ISA: RuntimeError,
+    LP_E_ISA: errors.InstructionSetError,
     LP_E_MEMORY: MemoryError,
 }
 

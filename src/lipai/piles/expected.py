@@ -264,12 +264,12 @@ def place_at_random(game: PileGame, hand: CardInput, seed: int) -> Arrangement:
         groups = [bytes(cards[:a]), bytes(cards[a : a + b]), bytes(cards[a + b :])]
         if a == b == len(groups[2]):
             groups.sort(key=tables.strength)
-        strengths, fault = tables.check(b"".join(groups))
+        strengths, categories, fault = tables.check(*groups)
         if not fault:
             break
-    x, y, z = (tables.category(strength) for strength in strengths)
+    x, y, z = (tables.category(strength)[1] for strength in strengths)
     one, two, three = (tuple(tables.order(group)) for group in groups)
-    return Arrangement((one, two, three), (x[0], y[0], z[0]), (x[1], y[1], z[1]), strengths)
+    return Arrangement((one, two, three), categories, (x, y, z), strengths)
 
 
 # ---- building
