@@ -173,7 +173,7 @@ def build(
 ) -> None:
     """Make a field by fictitious play: start from strongest, respond to the average of all rounds, repeat.
 
-    After each round its exploitability is said, in units a deal and opponent, as an interval that holds it but for chance.
+    After each round its exploitability is said, in units a deal and opponent, as an interval.
     """
     from lipai.field import build as builder
     from lipai.piles.expected import Engine, table_of

@@ -108,7 +108,7 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
 
 
 def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
-    """The shipped field that the opponents' hands come from, if there is one that was made for the game's very rules."""
+    """The shipped field that the opponents' hands come from, if one was made for the game's very rules."""
     players, role = table_of(game, players, role)
     try:
         field = field_of(game, players, other(role))

@@ -285,8 +285,8 @@ class PileGame:
           games the most bets as the player or, with ``role="banker"``, the banker. Opponents are drawn from the shipped
           field, or from ``field``. Where declaring a special is worth more, the choice has a ``special`` (SSS-16).
           64 at most are returned.
-        - ``"simulate"``: the same value from ``deals`` deals (1,000) of the cards that are really unseen, with opponents
-          who arrange by the field; ``error`` is its standard error. With ``precision``, it goes on until the error of
+        - ``"simulate"``: the same value from ``deals`` deals (1,000) of the cards really unseen, with opponents who
+          arrange by the field; ``error`` is its standard error. With ``precision``, it goes on until the error of
           the best is no larger. ``seed`` decides the deals. The choices that are played out are the best by expected
           value, a few more than ``top``.
         - ``"strongest"``: the largest last pile, then the largest middle, then the largest first pile (SSS-20).
@@ -320,8 +320,8 @@ class PileGame:
         """The shipped field of a table: how the opponents of its players arrange, as ``arrange`` uses it.
 
         In banker games it is a field for whoever plays ``role``, "player" or "banker": the hands are those of the other
-        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those that
-        there are, where none is shipped.
+        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those there
+        are, where none is shipped.
         """
         size, role = expected.table_of(self, players, role)
         return expected.field_of(self, size, expected.other(role))
@@ -391,8 +391,8 @@ class PileGame:
         with ``utilities`` float64[N], the sums (int64[N] where all three tables hold integers), or with
         ``objective="expected"`` float64[N], net units a deal; what is returned then has ``specials`` as well, those to
         declare. The objective is strongest unless it is given, so that what comes back does not depend on which fields
-        are shipped. ``players``, ``role`` and ``field`` are those of ``arrange``, errors those of ``rank_many``. The GIL
-        is released and ``threads`` threads share the work.
+        are shipped. ``players``, ``role`` and ``field`` are those of ``arrange``, errors those of ``rank_many``. The
+        GIL is released and ``threads`` threads share the work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("biji52")
@@ -455,9 +455,9 @@ class PileGame:
         """What each of N hands holds: ``hands`` is uint8[N, 9] or uint8[N, 13].
 
         Returns ``(held, best)``: uint32[N], bit k for the k-th of ``special_names``, and uint8[N], the number of the
-        special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first pile to last, and bonuses
-        bound to that are included. Errors are those of ``rank_many``; the GIL is released and ``threads`` threads share
-        the work.
+        special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first
+        pile to last, and bonuses bound to that are included. Errors are those of ``rank_many``; the GIL is released and
+        ``threads`` threads share the work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("shisanshui")
