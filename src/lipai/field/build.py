@@ -21,7 +21,8 @@ import json
 import os
 import random
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field as dataclass_field, replace
+from dataclasses import dataclass, replace
+from dataclasses import field as dataclass_field
 from pathlib import Path
 from typing import Protocol
 
@@ -165,6 +166,7 @@ def _thin_part(part: _Entries, keep: int, depth: int, draw: random.Random, out: 
     # a fractional boundary goes either way, so that every hand is as likely to be kept
     exact = len(part) * left / keep
     middle = int(exact) + (draw.random() < exact - int(exact))
+    middle = min(max(middle, left), len(part) - (keep - left))
     _thin_part(part[:middle], left, depth + 1, draw, out)
     _thin_part(part[middle:], keep - left, depth + 1, draw, out)
 
@@ -183,7 +185,8 @@ def thin(pool: bytes, size: int, seed: int) -> bytes:
     for kind in sorted(parts, reverse=True):  # specials in proportion; the ordinary hands, last, take up the rounding
         done += len(parts[kind])
         share = size * done / total
-        upto = size if done == total else max(kept, int(share) + (draw.random() < share - int(share)))
+        upto = size if done == total else int(share) + (draw.random() < share - int(share))
+        upto = min(max(upto, kept), kept + len(parts[kind]))
         _thin_part(parts[kind], upto - kept, 0, draw, chosen)
         kept = upto
     return b"".join(pool[entry[3] : entry[3] + ENTRY] for entry in chosen)
