@@ -49,8 +49,7 @@ def test_waters_against_the_oracle(players: int) -> None:
                 continue
             mine = oracle.read_seat(game.id, {"piles": list(choice.piles)}, {})
             nets = [
-                oracle.settle_waters([mine, *them], {}).net[0]
-                for them in itertools.product(seats, repeat=players - 1)
+                oracle.settle_waters([mine, *them], {}).net[0] for them in itertools.product(seats, repeat=players - 1)
             ]
             assert choice.value == pytest.approx(sum(nets) / len(nets), abs=1e-9)
 
@@ -247,7 +246,7 @@ def test_a_field_that_is_not_shipped(tmp_path: object) -> None:
     with pytest.raises(lipai.FieldError, match="ranks piles in another way"):
         game.load_field((expected._files.DATA / "biji-4.bin").read_bytes())
     house = lipai.game(_house(tmp_path))
-    with pytest.raises(lipai.FieldError, match="no field is shipped for house with 4 players; there are: .*biji-4"):
+    with pytest.raises(lipai.FieldError, match=r"no field is shipped for house with 4 players; there are: .*biji-4"):
         house.field(4)
     assert house.arrange(HAND)[0].value is None
 

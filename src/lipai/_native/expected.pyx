@@ -28,7 +28,6 @@ from lipai._native.lipai cimport (
     LP_FIELD_FAULT_SIZE,
     LP_FIELD_FAULT_VERSION,
     LP_FIELD_HEADER,
-    LP_NO_SPECIAL,
     LP_OK,
     LP_ROLE_ANY,
     LP_ROLE_BANKER,
@@ -211,7 +210,7 @@ cdef class Field:
 
     @property
     def same_stakes(self):
-        """Whether hands were settled by the game's very rules when the field was made; if not, it is an approximation."""
+        """Whether it was made under the game's very rules of settlement; if not, it is an approximation."""
         return bool(self._info.same_stakes)
 
     @property
@@ -226,7 +225,7 @@ cdef class Field:
 
     @property
     def exploitability(self):
-        """What a best response earns above the policy, in units a deal and opponent, and its standard error; or None."""
+        """What a best response earns above the policy, in units a deal and opponent, and its error; or None."""
         if self._info.gain < 0:
             return None
         return self._info.gain / 1e6, self._info.gain_error / 1e6

@@ -154,13 +154,13 @@ def simulate(
     most = _checked_deals(deals, precision)
     seed = _checked_seed(seed)
     found = ours.expected(hand, min(MOST_CHOICES, top + CANDIDATES))
-    cards = b"".join(choice[0] for choice in found)
-    declared = bytes([choice[5] for choice in found])
+    laid_out = b"".join(choice[0] for choice in found)
+    says = bytes([choice[5] for choice in found])
     sums = [(0.0, 0.0)] * len(found)
     done = 0
     while done < most:
         block = min(SIMULATE_BLOCK, most - done)
-        more = theirs.simulate(cards, declared, seed, done, block)
+        more = theirs.simulate(laid_out, says, seed, done, block)
         sums = [(a + c, b + d) for (a, b), (c, d) in zip(sums, more, strict=True)]
         done += block
         if precision is not None and done >= min(FEWEST_DEALS, most):
@@ -169,7 +169,10 @@ def simulate(
                 break
     measured = [(*_mean_error(*each, done), choice) for each, choice in zip(sums, found, strict=True)]
     measured.sort(key=lambda each: -each[0])  # stable: of equal ones the higher expected value first
-    return tuple(_choice(game, *choice[:2], value, *choice[3:], error=error) for value, error, choice in measured[:top])
+    return tuple(
+        _choice(game, cards, strengths, value, win, push, declared, error=error)
+        for value, error, (cards, strengths, _, win, push, declared) in measured[:top]
+    )
 
 
 def _checked_deals(deals: int | None, precision: float | None) -> int:

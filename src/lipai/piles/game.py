@@ -320,8 +320,8 @@ class PileGame:
         """The shipped field of a table: how the opponents of its players arrange, as ``arrange`` uses it.
 
         In banker games it is a field for whoever plays ``role``, "player" or "banker": the hands are those of the other
-        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those there
-        are, where none is shipped.
+        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those
+        there are, where none is shipped.
         """
         size, role = expected.table_of(self, players, role)
         return expected.field_of(self, size, expected.other(role))
