@@ -5,7 +5,7 @@
 >>> game.rank("AS KS QS JS TS").category
 'straight_flush'
 >>> game.arrange("AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ")[0].text
-('TC 3D 2H', '4D 4C KS QD JH', '9H 9D 9C RJ AS')
+('4D 4C 3D', 'AS KS QD JH TC', '9H 9D 9C RJ 2H')
 
 Importing the package loads next to nothing; its parts are loaded when they are used.
 """

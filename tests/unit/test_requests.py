@@ -347,13 +347,14 @@ def test_a_rule_file_of_the_owner_is_served(tmp_path: Any) -> None:
 
 def test_threads_share_requests() -> None:
     requests = Requests()
-    expected = requests.answer(json.dumps(ARRANGE).encode())
+    request = {**ARRANGE, "objective": "strongest"}
+    expected = requests.answer(json.dumps(request).encode())
     found: list[bytes] = []
 
     def work(number: int) -> None:
         for i in range(50):
             options = {"options": {"gun": "plus_one"}} if (i + number) % 2 else {}
-            found.append(requests.answer(json.dumps({**ARRANGE, **options}).encode()))
+            found.append(requests.answer(json.dumps({**request, **options}).encode()))
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(8)]
     for thread in threads:
