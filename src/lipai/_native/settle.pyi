@@ -11,6 +11,8 @@ _Three = tuple[int, int, int]
 _Special = tuple[str, int, int, int, int, int, bool]
 _Transfer = tuple[int, int, int, str, str, int | None, str | None]
 
+__pyx_capi__: dict[str, object]
+
 NO_SPECIAL: int
 SPECIALS: tuple[str, ...]
 
