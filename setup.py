@@ -3,7 +3,8 @@
 No file is compiled for more than the baseline of the machine's architecture: a kernel for a larger instruction set
 turns it on for itself and is chosen at run time. The symbols of one module are hidden from the others: tables are made
 in ``piles`` alone and reach ``settle`` by pointer, which brings the ranking of single piles along, a file without
-tables or state.
+tables or state. ``expected`` arranges and settles itself and so holds the whole core once more, all of it code and
+constants: what it works with is made in ``piles`` and ``settle`` and reaches it by pointer as well.
 """
 
 from pathlib import Path
@@ -29,12 +30,14 @@ def extension(name: str, sources: list[str]) -> Extension:
 core = {path.as_posix() for path in Path("csrc").glob("*.c")}
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
+expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
 setup(
     ext_modules=cythonize(
         [
             extension("cards", sorted(cards)),
-            extension("piles", sorted(core - cards - settle)),
+            extension("piles", sorted(core - cards - settle - expected)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
+            extension("expected", sorted(core)),
         ],
         include_path=["src"],
     )

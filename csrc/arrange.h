@@ -43,6 +43,16 @@ typedef struct lp_ceiling {
 #define LP_COARSE_STEPS 65000 /* the greatest coarse value of a split, or less by rounding */
 #define LP_COARSE_SLACK 3     /* rounding down loses less than one step a pile */
 
+/* The strengths of a hand's subsets of the last pile's size, in mask order, and of those of three, by mask. */
+typedef struct lp_ranked {
+    _Alignas(64) uint16_t last[LP_SUBSETS5 + 32]; /* kernels write past */
+    uint16_t first[LP_MASKS];
+} lp_ranked_t;
+
+void lp_rank_subsets_scalar(const lp_piles_t *piles, const struct lp_hand *hand, lp_ranked_t *out);
+void lp_rank_subsets_avx2(const lp_piles_t *piles, const struct lp_hand *hand, lp_ranked_t *out);
+void lp_rank_subsets_avx512(const lp_piles_t *piles, const struct lp_hand *hand, lp_ranked_t *out);
+
 struct lp_utilities {
     size_t n;
     const uint64_t *coarse; /* by strength: the values in first, middle and last pile in steps, 16 bits each, the first

@@ -98,6 +98,8 @@ static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subse
 
 #include "arrange_search.h"
 
+void lp_rank_subsets_scalar(const lp_piles_t *p, const lp_hand_t *hand, lp_ranked_t *out) { rank_subsets(p, hand, out); }
+
 int lp_split_best_scalar(const lp_piles_t *p, const lp_utilities_t *u, const lp_hand_t *hand, lp_split_t *best) {
     return split_best(p, u, hand, best);
 }

@@ -26,11 +26,7 @@
 
 #define LP_FEW 128 /* subsets that are taken as they are: narrowing or parting them would cost more than it saves */
 
-/* Strengths. Scratch that vectors walk through is aligned: a load across two lines costs two. */
-typedef struct ranked {
-    _Alignas(64) uint16_t last[LP_SUBSETS5 + LP_LANES]; /* of the subsets of the last pile's size, in mask order */
-    uint16_t first[LP_MASKS];                           /* of the subsets of three, by mask */
-} ranked_t;
+typedef lp_ranked_t ranked_t;
 
 /* For each place c in turn the subsets whose highest place is c: the count[c] smaller ones below c, each with what c
  * adds. */

@@ -328,6 +328,80 @@ typedef struct lp_settlement {
 LP_API lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table, lp_settlement_t *out,
                              lp_error_t *error);
 
+/* ---- expected value -------------------------------------------------------------------------------------------- */
+
+/* A field is a sample of how the opponents arrange, some thousands of hands: bytes in a file (lp_field_pack) and,
+ * loaded, tables that any number of threads share. Values are net units a deal against players - 1 opponents drawn from
+ * it independently (banker games: bets, against one), exact for that field; no two instruction sets differ in a bit. */
+typedef struct lp_field lp_field_t;
+
+typedef enum lp_role { LP_ROLE_ANY = 0, LP_ROLE_PLAYER, LP_ROLE_BANKER } lp_role_t; /* banker games: the latter two */
+
+typedef struct lp_field_info {
+    uint32_t n;          /* hands */
+    uint8_t players;     /* table size; 2 in banker games, where each plays the banker alone (BS-3) */
+    uint8_t role;        /* lp_role_t: who laid these hands out; the opponents of the other role */
+    uint8_t same_stakes; /* settled by the very rules it was made for; 0: an approximation */
+    uint32_t rounds;     /* of fictitious play that made it */
+    uint64_t seed;       /* from which it can be made again */
+    int64_t gain, gain_error; /* exploitability, its standard error: millionths of a unit an opponent; -1: unmeasured */
+} lp_field_info_t;
+
+#define LP_FIELD_HEADER 80
+#define LP_FIELD_ENTRY 8
+#define LP_FIELD_ENTRIES_MAX ((size_t)1 << 20)
+
+/* error.detail of LP_E_VALUE from lp_field_new: what of the bytes is at fault; error.row is the entry, if one is */
+typedef enum lp_field_fault {
+    LP_FIELD_FAULT_SIZE = 1, LP_FIELD_FAULT_MAGIC, LP_FIELD_FAULT_VERSION, LP_FIELD_FAULT_CHECKSUM,
+    LP_FIELD_FAULT_RULES, /* made for a game that ranks piles in another way */
+    LP_FIELD_FAULT_PLAYERS, LP_FIELD_FAULT_ROLE, LP_FIELD_FAULT_ENTRY
+} lp_field_fault_t;
+
+/* Entries, LP_FIELD_ENTRY bytes each, of n hands laid out first pile to last. declared: lp_special_t or LP_NO_SPECIAL a
+ * hand; NULL: none. Fouls and specials that are not held are refused. */
+LP_API lp_status_t lp_field_entries_n(const lp_stakes_t *stakes, const uint8_t *cards, const uint8_t *declared,
+                                      size_t n, uint8_t *entries, lp_error_t *error);
+/* The bytes of a field: LP_FIELD_HEADER + n * LP_FIELD_ENTRY. Of info, players, role, rounds, seed and gains count. */
+LP_API lp_status_t lp_field_pack(const lp_stakes_t *stakes, const lp_field_info_t *info, const uint8_t *entries,
+                                 size_t n, uint8_t *out, size_t capacity, lp_error_t *error);
+/* Checks every byte. Keeps a pointer to stakes, none to data. */
+LP_API lp_status_t lp_field_new(const lp_stakes_t *stakes, const uint8_t *data, size_t size, lp_field_t **out,
+                                lp_error_t *error);
+LP_API void lp_field_free(lp_field_t *field);
+LP_API void lp_field_about(const lp_field_t *field, lp_field_info_t *out);
+
+/* The best arrangement of each of n hands, ties to the strongest; cards: rows in pile order. declared: the special to
+ * declare (SSS-16), where that is worth no less, and the cards then show it, or LP_NO_SPECIAL; NULL: never declare. */
+LP_API lp_status_t lp_expected_n(const lp_field_t *field, const uint8_t *hands, size_t n, uint8_t *cards,
+                                 double *values, uint8_t *declared, lp_error_t *error);
+/* What n hands as they are laid out, or declared, are worth. */
+LP_API lp_status_t lp_expected_of_n(const lp_field_t *field, const uint8_t *cards, const uint8_t *declared, size_t n,
+                                    double *values, lp_error_t *error);
+
+typedef struct lp_choice {
+    lp_arrangement_t arrangement;        /* its value is the expected one */
+    double win[LP_PILES], push[LP_PILES]; /* against one opponent who lays out piles; the rest is lost */
+    uint8_t declared;                    /* lp_special_t or LP_NO_SPECIAL */
+} lp_choice_t;
+/* The best `top` choices of one hand, best first, no two with the same three strengths (BJ-23), specials it can declare
+ * among them. *n_out <= top; 64 at most. */
+LP_API lp_status_t lp_expected(const lp_field_t *field, const uint8_t *hand, size_t top, lp_choice_t *out,
+                               size_t *n_out, lp_error_t *error);
+
+/* Deals number `start` on, each of `hands` hands, by a generator without state: the same number is the same deal on
+ * every machine. cards: n * hands hands. */
+LP_API lp_status_t lp_deal_n(const lp_piles_t *piles, uint64_t seed, uint64_t start, size_t n, size_t hands,
+                             uint8_t *cards, lp_error_t *error);
+
+/* Plays `deals` deals from number `start` on with the opponents' cards dealt from those that are unseen and arranged by
+ * best response to `theirs` (declaring where declare is set), once for each of n ways to lay out one hand, on the same
+ * deals. field->players players; banker games: two. sum and square: of the net units and of their squares, added to. */
+typedef struct lp_sums { int64_t deals; double sum, square; } lp_sums_t;
+LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, const uint8_t *declared, size_t n,
+                               uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
+                               lp_error_t *error);
+
 #ifdef __cplusplus
 }
 #endif

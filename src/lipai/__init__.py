@@ -5,7 +5,7 @@
 >>> game.rank("AS KS QS JS TS").category
 'straight_flush'
 >>> game.arrange("AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ")[0].text
-('TC 3D 2H', '4D 4C KS QD JH', '9H 9D 9C RJ AS')
+('4D 4C 3D', 'AS KS QD JH TC', '9H 9D 9C RJ 2H')
 
 Importing the package loads next to nothing; its parts are loaded when they are used.
 """
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from lipai.errors import (
         CardError,
         DuplicateCardError,
+        FieldError,
         HandSizeError,
         IllegalArrangementError,
         IllegalPlayError,
@@ -38,7 +39,10 @@ if TYPE_CHECKING:
         Arrangements,
         Check,
         Declared,
+        ExpectedArrangements,
+        Field,
         HeldSpecials,
+        Odds,
         PileGame,
         Rank,
         Settlement,
@@ -58,6 +62,9 @@ __all__ = [
     "Check",
     "Declared",
     "DuplicateCardError",
+    "ExpectedArrangements",
+    "Field",
+    "FieldError",
     "HandSizeError",
     "HeldSpecials",
     "IllegalArrangementError",
@@ -65,6 +72,7 @@ __all__ = [
     "InstructionSetError",
     "LipaiError",
     "NotInDeckError",
+    "Odds",
     "PileGame",
     "Rank",
     "RulesError",
@@ -88,7 +96,7 @@ _PARTS = {
     "lipai.registry": ("game", "games"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
-        *("Settlement", "Special", "Transfer", "Utilities"),
+        *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),
     ),
 }
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names}

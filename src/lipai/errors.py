@@ -12,6 +12,7 @@ from __future__ import annotations
 __all__ = [
     "CardError",
     "DuplicateCardError",
+    "FieldError",
     "HandSizeError",
     "IllegalArrangementError",
     "IllegalPlayError",
@@ -84,6 +85,12 @@ class IllegalPlayError(LipaiError, ValueError):
 
 class TableError(LipaiError, ValueError):
     """A table that there cannot be: too many players, no banker, a bet below zero, a special that the game lacks."""
+
+    code = "bad_request"
+
+
+class FieldError(LipaiError, ValueError):
+    """A field that is damaged or made for another game, or none that is shipped for the game and table in question."""
 
     code = "bad_request"
 

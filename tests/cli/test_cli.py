@@ -39,9 +39,10 @@ def output(*arguments: str, stdin: str = "") -> str:
     return done.stdout
 
 
-def best_line(hand: str, name: str = "shisanshui") -> str:
-    (best,) = lipai.game(name).arrange(hand)
-    return " / ".join(best.text) + "\t" + " / ".join(say(c, "en") for c in best.categories) + "\n"
+def best_line(hand: str, name: str = "shisanshui", objective: str | None = None) -> str:
+    (best,) = lipai.game(name).arrange(hand, objective=objective)
+    value = "" if best.value is None else f"\t{best.value:.4f}"
+    return " / ".join(best.text) + "\t" + " / ".join(say(c, "en") for c in best.categories) + value + "\n"
 
 
 # ---- arrange
@@ -120,8 +121,9 @@ def test_json_is_one_object_a_hand() -> None:
 
 
 def test_objective() -> None:
-    assert output("arrange", "shisanshui", HAND, "--objective", "strongest") == best_line(HAND)
-    done = command("arrange", "shisanshui", HAND, OTHER, "--objective", "expected")
+    assert output("arrange", "shisanshui", HAND, "--objective", "strongest") == best_line(HAND, objective="strongest")
+    assert output("arrange", "shisanshui", HAND, "--objective", "expected") == best_line(HAND)
+    done = command("arrange", "shisanshui", HAND, OTHER, "--objective", "best")
     assert done.exit_code == 2
     (told,) = done.stderr.splitlines()
     assert "strongest" in told

@@ -224,7 +224,13 @@ def test_lines_do_not_depend_on_how_they_arrive(piece: int) -> None:
 
 
 def test_long_answers_are_written_as_they_come() -> None:
-    request = {"game": "shisanshui", "op": "arrange", "hand": HANDS["shisanshui"], "top": 1000}
+    request = {
+        "game": "shisanshui",
+        "op": "arrange",
+        "hand": HANDS["shisanshui"],
+        "top": 1000,
+        "objective": "strongest",
+    }
     sink = Sink()
     serve(Requests(), Trickle(lines_of([request] * 60), 1 << 20), sink)
     assert len(sink.getvalue()) > 3 << 20

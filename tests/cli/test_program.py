@@ -49,7 +49,7 @@ def test_each_command_has_help(name: str) -> None:
     done = run(name, "--help")
     assert done.returncode == 0
     assert done.stdout.startswith(f"Usage: lipai {name}")
-    assert name == "pipe" or "--json" in done.stdout
+    assert name in ("pipe", "field") or "--json" in done.stdout
 
 
 def test_version() -> None:
@@ -137,7 +137,11 @@ def test_a_terminal_shows_symbols_and_colour() -> None:
     bare = ANSI.sub("", text)
     (best,) = lipai.game("shisanshui").arrange(HAND)
     names = ("front", "middle", "back")
-    for line, name, pile in zip(bare.splitlines(), names, best.text, strict=True):
+    value, *lines = bare.splitlines()
+    assert value.startswith(f"value {best.value:+.3f}")
+    for line, name, pile in zip(lines, names, best.text, strict=True):
+        assert "█" in line
+        assert "%" in line
         symbols = " ".join(
             card if card in ("BJ", "RJ") else card[0] + "♣♦♥♠"["CDHS".index(card[1])] for card in pile.split()
         )

@@ -65,7 +65,7 @@ def test_hands(v: Variant, block: int) -> None:
         _, keys = oracle.strongest(game_id, hand, **options)
         assert tuple(oracle.rank_key(game_id, p, **options) for p in piles) == keys
         assert subset_strengths(game, [tuple(p) for p in piles]) == three
-        assert list(game.arrange(hand)[0].strengths) == three
+        assert list(game.arrange(hand, objective="strongest")[0].strengths) == three
 
 
 def split(game: lipai.PileGame, row: list[int]) -> list[list[int]]:
@@ -104,7 +104,7 @@ def test_utilities_and_pareto(v: Variant) -> None:
         found_front = {a.strengths for a in game.pareto(hand)}
         assert found_front == pareto(legal)
         strongest = sorted((three[::-1] for three in legal), reverse=True)[:9]
-        assert [a.strengths[::-1] for a in game.arrange(hand, top=9)] == strongest
+        assert [a.strengths[::-1] for a in game.arrange(hand, objective="strongest", top=9)] == strongest
 
 
 def value(table: list[np.ndarray], three: tuple[int, int, int]) -> float:

@@ -181,7 +181,7 @@ def test_rank_many(game: PileGame, n: int) -> None:
 
 def test_check(game: PileGame) -> None:
     for hand in hands_of(game, 20):
-        (best,) = game.arrange(bytes(hand))
+        (best,) = game.arrange(bytes(hand), objective="strongest")
         check = game.check(best.text)
         assert check.legal
         assert check.reason is None
@@ -247,8 +247,8 @@ def test_check_wants_three_piles(piles: Any) -> None:
 
 def test_arrange(game: PileGame) -> None:
     for hand in hands_of(game, 30):
-        found = game.arrange(bytes(hand), top=6)
-        assert found[0] == game.arrange(lipai.format_cards(hand))[0]
+        found = game.arrange(bytes(hand), objective="strongest", top=6)
+        assert found[0] == game.arrange(lipai.format_cards(hand), objective="strongest")[0]
         strengths = [a.strengths[::-1] for a in found]
         assert strengths == sorted(set(strengths), reverse=True)
         for a in found:
@@ -298,7 +298,7 @@ def test_utilities_that_rise_find_pareto_arrangements(game: PileGame) -> None:
     for hand in hands_of(game, 10):
         cards = bytes(hand)
         pareto = game.pareto(cards)
-        assert game.arrange(cards)[0] == pareto[0]
+        assert game.arrange(cards, objective="strongest")[0] == pareto[0]
         (best,) = game.arrange(cards, utilities=tables)
         assert best.strengths in [a.strengths for a in pareto]
         for a in pareto:
@@ -318,7 +318,7 @@ def test_arrange_many(game: PileGame, n: int) -> None:
     assert (values.dtype, values.shape, floats.dtype) == (np.int64, (n,), np.float64)
     a, b, _ = game.pile_sizes
     for i in range(n):
-        (best,) = game.arrange(bytes(hands[i]))
+        (best,) = game.arrange(bytes(hands[i]), objective="strongest")
         assert tuple(strengths[i]) == best.strengths
         laid = piles[i].tolist()
         assert [set(laid[:a]), set(laid[a : a + b]), set(laid[a + b :])] == [set(pile) for pile in best.piles]
@@ -335,7 +335,7 @@ def test_top_refused(top: int) -> None:
 
 
 def test_top_beyond_all() -> None:
-    found = lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=2**62)
+    found = lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=2**62)
     assert 1 < len(found) <= 280
     with pytest.raises(TypeError):
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
@@ -397,7 +397,7 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ({"objective": "expected"}, "objective"),
+        ({"objective": "best"}, "objective"),
         ({"objective": "utilities"}, "needs utilities"),
         ({"objective": "strongest", "utilities": "zeros"}, "takes no utilities"),
         ({"utilities": "two"}, "three tables"),

@@ -99,8 +99,38 @@ def test_a_foul_is_an_answer_with_its_clause(requests: Requests) -> None:
 
 
 @pytest.mark.parametrize("name", HANDS)
+def test_arrange_expected_is_the_default(requests: Requests, name: str) -> None:
+    request = {"game": name, "op": "arrange", "hand": HANDS[name], "top": 3}
+    found = result(requests, request)
+    assert found == result(requests, {**request, "objective": "expected"})
+    values = [each["value"] for each in found["arrangements"]]
+    assert values == sorted(values, reverse=True)
+    for each in found["arrangements"]:
+        assert each["special"] is None
+        for odds in each["odds"]:
+            assert sum(odds) == pytest.approx(1)
+
+
+def test_arrange_names_a_special(requests: Requests) -> None:
+    hand = "2C 3D 4H 5S 6C 7D 8H 9S TC JD QH KS AC"
+    (best,) = result(requests, {"game": "shisanshui", "op": "arrange", "hand": hand, "players": 2})["arrangements"]
+    assert best["special"] == "dragon"
+    assert best["value"] > 25
+    assert "odds" not in best
+
+
+def test_arrange_roles(requests: Requests) -> None:
+    request = {"game": "baishisan", "op": "arrange", "hand": HANDS["baishisan"]}
+    player, banker = (result(requests, {**request, "role": role}) for role in ("player", "banker"))
+    assert player == result(requests, request)
+    assert player != banker
+
+
+@pytest.mark.parametrize("name", HANDS)
 def test_arrange_every_game(requests: Requests, name: str) -> None:
-    (best,) = result(requests, {"game": name, "op": "arrange", "hand": HANDS[name]})["arrangements"]
+    (best,) = result(requests, {"game": name, "op": "arrange", "hand": HANDS[name], "objective": "strongest"})[
+        "arrangements"
+    ]
     assert best["value"] is None
     assert best["special"] is None
     assert sorted(" ".join(best["piles"]).split()) == sorted(HANDS[name].split())
@@ -113,7 +143,7 @@ def test_arrange_every_game(requests: Requests, name: str) -> None:
 
 
 def test_top_arrangements_differ_and_go_down(requests: Requests) -> None:
-    found = result(requests, {**ARRANGE, "top": 5})["arrangements"]
+    found = result(requests, {**ARRANGE, "objective": "strongest", "top": 5})["arrangements"]
     keys = [tuple(reversed(one["strengths"])) for one in found]
     assert len(set(keys)) == 5
     assert keys == sorted(keys, reverse=True)
@@ -234,7 +264,9 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, int | None]] = [
     ({**ARRANGE, "top": True}, "bad_request", "top", None),
     ({**ARRANGE, "top": "1"}, "bad_request", "top", None),
     ({**ARRANGE, "top": 10**30}, "bad_request", "top", None),
-    ({**ARRANGE, "objective": "expected"}, "bad_request", "objective", None),
+    ({**ARRANGE, "objective": "expected", "options": {"wheel": "low"}}, "bad_request", "objective", None),
+    ({**ARRANGE, "role": "player"}, "bad_request", "role", None),
+    ({**ARRANGE, "game": "baishisan", "role": "dealer"}, "bad_request", "role", None),
     ({**ARRANGE, "objective": "best"}, "bad_request", "objective", None),
     ({**ARRANGE, "players": 1}, "bad_request", "players", None),
     ({**ARRANGE, "players": 5}, "bad_request", "players", None),
@@ -256,7 +288,7 @@ def test_messages_name_the_fault(requests: Requests) -> None:
     assert "ZZ" in error(requests, {**RANK, "cards": "AS KS QS JS ZZ"})["message"]
     assert "'shisanshui'" in error(requests, {**RANK, "game": "shisanshu"})["message"]
     assert "'cards'" in error(requests, {"game": "shisanshui", "op": "rank", "card": "AS"})["message"]
-    assert "strongest" in error(requests, {**ARRANGE, "objective": "expected"})["message"]
+    assert "strongest" in error(requests, {**ARRANGE, "objective": "best"})["message"]
     assert "1 to 1000" in error(requests, {**ARRANGE, "top": 0})["message"]
     assert "2 to 4" in error(requests, {**ARRANGE, "players": 9})["message"]
     assert "rank, compare, check, arrange" in error(requests, {**RANK, "op": "drink"})["message"]
@@ -315,13 +347,14 @@ def test_a_rule_file_of_the_owner_is_served(tmp_path: Any) -> None:
 
 def test_threads_share_requests() -> None:
     requests = Requests()
-    expected = requests.answer(json.dumps(ARRANGE).encode())
+    request = {**ARRANGE, "objective": "strongest"}
+    expected = requests.answer(json.dumps(request).encode())
     found: list[bytes] = []
 
     def work(number: int) -> None:
         for i in range(50):
             options = {"options": {"gun": "plus_one"}} if (i + number) % 2 else {}
-            found.append(requests.answer(json.dumps({**ARRANGE, **options}).encode()))
+            found.append(requests.answer(json.dumps({**request, **options}).encode()))
 
     threads = [threading.Thread(target=work, args=(n,)) for n in range(8)]
     for thread in threads:

@@ -70,7 +70,7 @@ def test_reading(row: Row) -> None:
 
 @each("strongest")
 def test_strongest(row: Row) -> None:
-    (best,) = game_of(row).arrange(row.data["hand"])
+    (best,) = game_of(row).arrange(row.data["hand"], objective="strongest")
     assert [set(pile) for pile in best.piles] == [set(lipai.parse_cards(pile)) for pile in row.data["piles"]]
 
 

@@ -200,7 +200,7 @@ def test_banker() -> None:
 
 def test_an_arrangement_is_a_player_and_so_are_codes() -> None:
     game = lipai.game(WATERS)
-    (arranged,) = game.arrange(" ".join(A))
+    (arranged,) = game.arrange(" ".join(A), objective="strongest")
     assert game.settle([arranged, B]) == game.settle([list(arranged.text), B])
     as_codes = [bytes(lipai.parse_cards(pile)) for pile in A]
     as_lists = [pile.split() for pile in A]

@@ -32,12 +32,12 @@ def signature(game: lipai.PileGame) -> str:
     for size in sorted(set(game.pile_sizes)):
         digest.update(game.rank_many(deal(game.deck, size, 20_000, seed=size, jokers=0.3)).astype("<u2").tobytes())
     hands = deal(game.deck, game.hand_size, 1_000, seed=7, jokers=0.3)
-    for options in ({}, {"utilities": utilities(game)}):
+    for options in ({"objective": "strongest"}, {"utilities": utilities(game)}):
         piles, values = game.arrange_many(hands, **options)
         digest.update(piles.tobytes())
         digest.update(values.astype("<i8").tobytes())
     for hand in hands[::100]:
-        for arrangement in (*game.pareto(bytes(hand)), *game.arrange(bytes(hand), top=5)):
+        for arrangement in (*game.pareto(bytes(hand)), *game.arrange(bytes(hand), objective="strongest", top=5)):
             digest.update(f"{arrangement.text} {arrangement.categories}".encode())
     return digest.hexdigest()[:32]
 
@@ -63,10 +63,25 @@ def settlement_signature(game: lipai.PileGame) -> str:
     return digest.hexdigest()[:32]
 
 
+def expected_signature(game: lipai.PileGame) -> str:
+    """Choices by expected value against the shipped fields of the usual table, for either role, and a simulation."""
+    digest = hashlib.sha256()
+    hands = deal(game.deck, game.hand_size, 500, seed=13, jokers=0.3)
+    for role in ("player", "banker") if game.has_banker else (None,):
+        found = game.arrange_many(hands, objective="expected", role=role)
+        assert isinstance(found, lipai.ExpectedArrangements)
+        digest.update(found.piles.tobytes() + found.specials.tobytes())
+        digest.update(np.round(found.values * 1e6).astype("<i8").tobytes())
+        (played,) = game.arrange(bytes(hands[0]), objective="simulate", role=role, deals=100)
+        digest.update(f"{played.text} {played.value:.6f} {played.error:.6f}".encode())
+    return digest.hexdigest()[:32]
+
+
 def test_signature(request: pytest.FixtureRequest) -> None:
     games = {variant_name(v): lipai.game(v[0], **v[1]) for v in VARIANTS}
     found = {name: signature(game) for name, game in games.items()}
     found |= {f"{name} settle": settlement_signature(game) for name, game in games.items()}
+    found |= {f"{name} expected": expected_signature(games[name]) for name in lipai.games()}
     if request.config.getoption("--update-signature"):
         lines = ["# Results on fixed hands, game by game; see tests/unit/test_signature.py.", ""]
         PATH.write_text("\n".join([*lines, *(f'"{k}" = "{v}"' for k, v in found.items()), ""]))

@@ -1,6 +1,6 @@
 # The public header of the core, csrc/lipai.h.
 
-from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t, uint64_t
 
 
 cdef extern from "lipai.h" nogil:
@@ -289,3 +289,71 @@ cdef extern from "lipai.h" nogil:
         lp_transfer_t transfer[256]
 
     lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table, lp_settlement_t *out, lp_error_t *error)
+
+    ctypedef struct lp_field_t:
+        pass
+
+    ctypedef enum lp_role_t:
+        LP_ROLE_ANY
+        LP_ROLE_PLAYER
+        LP_ROLE_BANKER
+
+    ctypedef struct lp_field_info_t:
+        uint32_t n
+        uint8_t players
+        uint8_t role
+        uint8_t same_stakes
+        uint32_t rounds
+        uint64_t seed
+        int64_t gain
+        int64_t gain_error
+
+    enum:
+        LP_FIELD_HEADER
+        LP_FIELD_ENTRY
+        LP_FIELD_ENTRIES_MAX
+
+    ctypedef enum lp_field_fault_t:
+        LP_FIELD_FAULT_SIZE
+        LP_FIELD_FAULT_MAGIC
+        LP_FIELD_FAULT_VERSION
+        LP_FIELD_FAULT_CHECKSUM
+        LP_FIELD_FAULT_RULES
+        LP_FIELD_FAULT_PLAYERS
+        LP_FIELD_FAULT_ROLE
+        LP_FIELD_FAULT_ENTRY
+
+    lp_status_t lp_field_entries_n(const lp_stakes_t *stakes, const uint8_t *cards, const uint8_t *declared, size_t n,
+                                   uint8_t *entries, lp_error_t *error)
+    lp_status_t lp_field_pack(const lp_stakes_t *stakes, const lp_field_info_t *info, const uint8_t *entries, size_t n,
+                              uint8_t *out, size_t capacity, lp_error_t *error)
+    lp_status_t lp_field_new(const lp_stakes_t *stakes, const uint8_t *data, size_t size, lp_field_t **out,
+                             lp_error_t *error)
+    void lp_field_free(lp_field_t *field)
+    void lp_field_about(const lp_field_t *field, lp_field_info_t *out)
+
+    lp_status_t lp_expected_n(const lp_field_t *field, const uint8_t *hands, size_t n, uint8_t *cards, double *values,
+                              uint8_t *declared, lp_error_t *error)
+    lp_status_t lp_expected_of_n(const lp_field_t *field, const uint8_t *cards, const uint8_t *declared, size_t n,
+                                 double *values, lp_error_t *error)
+
+    ctypedef struct lp_choice_t:
+        lp_arrangement_t arrangement
+        double win[3]
+        double push[3]
+        uint8_t declared
+
+    lp_status_t lp_expected(const lp_field_t *field, const uint8_t *hand, size_t top, lp_choice_t *out, size_t *n_out,
+                            lp_error_t *error)
+
+    lp_status_t lp_deal_n(const lp_piles_t *piles, uint64_t seed, uint64_t start, size_t n, size_t hands,
+                          uint8_t *cards, lp_error_t *error)
+
+    ctypedef struct lp_sums_t:
+        int64_t deals
+        double sum
+        double square
+
+    lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, const uint8_t *declared, size_t n,
+                            uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
+                            lp_error_t *error)

@@ -11,6 +11,8 @@ _Three = tuple[int, int, int]
 _Special = tuple[str, int, int, int, int, int, bool]
 _Transfer = tuple[int, int, int, str, str, int | None, str | None]
 
+__pyx_capi__: dict[str, object]
+
 NO_SPECIAL: int
 SPECIALS: tuple[str, ...]
 
@@ -39,6 +41,8 @@ class Stakes:
         bet_limit: bool = False,
     ) -> Stakes: ...
     def check_players(self, n: int) -> None: ...
+    @property
+    def hand_size(self) -> int: ...
     def specials(self, cards: _Cards, arranged: bool) -> tuple[int, int]: ...
     def show(self, cards: _Cards, special: str) -> bytes: ...
     def specials_rows(

@@ -216,6 +216,11 @@ cdef class Stakes:
     def __reduce__(self):
         raise TypeError("stakes are made for one process; pickle the game instead")
 
+    @property
+    def hand_size(self):
+        """The cards of a hand."""
+        return self._hand_size
+
     # ---- specials
 
     cdef int _read_hand(self, object cards, uint8_t *codes) except -1:
@@ -505,3 +510,7 @@ cdef class Stakes:
             else:
                 fail_rows(status, error)
         raise error_type(message, value=value, position=position, argument=ARGUMENTS[fault])
+
+
+cdef const lp_stakes_t *stakes_of(object stakes) except NULL:
+    return (<Stakes?>stakes)._stakes

@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 import click
+from msgspec import UNSET
 
-from lipai.cli import hands, show
+from lipai.cli import hands, odds, show
 from lipai.cli.common import (
     chosen_language,
     for_people,
@@ -62,11 +63,16 @@ class Out:
         how = say("equal" if strengths[fault] == strengths[fault - 1] else "smaller", self.lang)
         return f"{above}{how}{below}" + (f"：{rules['clause']}" if rules["clause"] else "")
 
-    def piles(self, piles: Sequence[str], categories: Sequence[str]) -> None:
-        """The three piles of a hand for people, one a line."""
+    def piles(self, piles: Sequence[str], categories: Sequence[str], chances: odds.Chances | None = None) -> None:
+        """The three piles of a hand for people, one a line, with their chances as bars where there are any."""
         assert self.console is not None
-        lines = zip(self.pile_names, piles, categories, strict=True)
-        self.console.print(show.rows([[name, show.cards_text(p, self.lang), self.category(c)] for name, p, c in lines]))
+        lines: list[list[Any]] = [
+            [name, show.cards_text(pile, self.lang), self.category(category)]
+            for name, pile, category in zip(self.pile_names, piles, categories, strict=True)
+        ]
+        for line, chance in zip(lines, chances or (), strict=False):
+            line.extend(odds.bar(chance))
+        self.console.print(show.rows(lines))
 
 
 def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
@@ -94,16 +100,16 @@ def _split(text: str, n: int) -> list[str]:
     show_default=True,
     help="How many arrangements of each hand.",
 )
-@click.option("--objective", default=operations.OBJECTIVES[0], show_default=True, help="What is best.")
+@odds.objective_options
 @output_options
 def arrange(
     game_name: str,
     hand: tuple[str, ...],
     options: tuple[str, ...],
     top: int,
-    objective: str,
     as_json: bool,
     lang: str | None,
+    **how: Any,
 ) -> None:
     """Arrange each HAND into its best legal piles, first pile to last.
 
@@ -114,31 +120,32 @@ def arrange(
 
     Each argument is a hand, unless every argument is a single card: then they are one hand. Without HAND, or with -,
     hands are read from standard input, one a line. A bad hand is reported with its place, the others are still
-    arranged, and the exit code is 2. Piped, each arrangement is a line: piles with / between them, a tab, categories.
+    arranged, and the exit code is 2. Piped, each arrangement is a line: piles with / between them, a tab, categories,
+    and where there is one, a tab and the value, a tab and the special to declare.
     """
     game = load_game(game_name, options)
-    try:
-        operations.check_objective(game, objective, None)
-    except RequestError as error:
-        raise UserError(error.fault.message) from None
+    how = odds.checked(game, how)
     out = Out(game, as_json, lang)
     shown = 0
 
     def do(text: str) -> None:
         nonlocal shown
-        result = operations.arrange(game, text, objective=objective, top=top)
+        result = operations.arrange(game, text, top=top, **how)
         if as_json:
             out.json(result)
             return
         for place, found in enumerate(result.arrangements, 1):
             if out.console is None:
-                show.plain(" / ".join(found.piles), out.categories(found.categories))
+                show.plain(" / ".join(found.piles), out.categories(found.categories), *odds.plain(found))
                 continue
             if shown:
                 out.console.print()
             if top > 1:
                 out.console.print(f"{place}.", style="bold")
-            out.piles(found.piles, found.categories)
+            worth = odds.worth(found, out.lang)
+            if worth is not None:
+                out.console.print(worth)
+            out.piles(found.piles, found.categories, None if found.odds is UNSET else found.odds)
             shown += 1
         if out.console is None and top > 1:
             show.plain()

@@ -28,6 +28,7 @@ COMMANDS: Final = {
     "settle": ("lipai.cli.settlement", "Settle a table: who pays whom, and why."),
     "games": ("lipai.cli.games", "List the games."),
     "rules": ("lipai.cli.rules", "Show the rules of a game."),
+    "field": ("lipai.cli.field", "Build, inspect and draw fields of opponents."),
     "pipe": ("lipai.cli.pipe", "Answer JSON requests, one a line."),
     "bench": ("lipai.cli.bench", "Measure the speed of this machine and build."),
     "doctor": ("lipai.cli.doctor", "Check the installation."),

@@ -14,6 +14,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "strength": ("strength", "牌力"),
     "legal": ("legal", "合法"),
     "foul": ("foul", "倒水"),
+    # expected value
+    "value": ("value", "期望"),
+    "declare": ("declare", "报"),
+    "win": ("win", "胜"),
+    "push": ("push", "平"),
+    "lose": ("lose", "负"),
     "smaller": ("smaller than", "小于"),
     "equal": ("equal to", "等于"),
     # headings

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from lipai._native.expected import Field
 from lipai._native.piles import Rank, Utilities
-from lipai.piles.arrangement import Arrangement, Arrangements, Check
+from lipai.piles.arrangement import Arrangement, Arrangements, Check, ExpectedArrangements, Odds
 from lipai.piles.game import PileGame
 from lipai.piles.settlement import Declared, HeldSpecials, Settlement, Special, Transfer
 
@@ -12,7 +13,10 @@ __all__ = [
     "Arrangements",
     "Check",
     "Declared",
+    "ExpectedArrangements",
+    "Field",
     "HeldSpecials",
+    "Odds",
     "PileGame",
     "Rank",
     "Settlement",

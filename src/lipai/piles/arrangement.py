@@ -16,12 +16,23 @@ Three = tuple[int, int, int]
 ThreeTexts = tuple[str, str, str]
 
 
+class Odds(NamedTuple):
+    """How likely a pile is to win, to push and to lose against the same pile of one opponent."""
+
+    win: float
+    push: float
+    lose: float
+
+
 @dataclass(frozen=True, slots=True)
 class Arrangement:
     """A hand split into its three piles, first to last, each in reading order: groups first, then descending.
 
-    ``categories`` are ids, ``names`` the game's own words for them. ``value`` is the sum of the utilities of the
-    three piles, None where the strongest was asked for. ``special`` is None: the piles are an ordinary hand.
+    ``categories`` are ids, ``names`` the game's own words for them. ``value`` is what the objective counts: the sum of
+    the utilities of the three piles, or the expected net units a deal; None where the strongest was asked for.
+    ``special`` is None where the piles are an ordinary hand, or else the special to declare, which they show (SSS-16).
+    ``odds`` come with the expected value of an ordinary hand, by pile; ``error`` is the standard error of a simulated
+    value.
     """
 
     piles: tuple[Pile, Pile, Pile]
@@ -30,6 +41,8 @@ class Arrangement:
     strengths: Three
     value: float | int | None = None
     special: str | None = None
+    odds: tuple[Odds, Odds, Odds] | None = None
+    error: float | None = None
 
     @property
     def text(self) -> ThreeTexts:
@@ -63,3 +76,22 @@ class Arrangements(NamedTuple):
 
     piles: NDArray[np.uint8]
     values: NDArray[np.uint16] | NDArray[np.float64] | NDArray[np.int64]
+
+
+class ExpectedArrangements(Arrangements):
+    """Arrangements of the highest expected value: ``values`` is float64[N], net units a deal.
+
+    ``specials`` is uint8[N]: the number of the special to declare in ``PileGame.special_names``, or 255 for none. Where
+    one is declared, the piles show it (SSS-16).
+    """
+
+    specials: NDArray[np.uint8]
+
+    @classmethod
+    def made(
+        cls, piles: NDArray[np.uint8], values: NDArray[np.float64], specials: NDArray[np.uint8]
+    ) -> ExpectedArrangements:
+        """What a batch returns."""
+        found = cls(piles, values)
+        found.specials = specials
+        return found

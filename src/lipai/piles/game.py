@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from lipai._native import cards as _cards
+from lipai._native.expected import Field
 from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
-from lipai.piles import settlement
-from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check
+from lipai.piles import expected, settlement
+from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
 from lipai.piles.batch import in_blocks
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
@@ -34,6 +35,8 @@ SETTLE_BLOCK: Final = 1 << 16
 MOST_THREADS: Final = 256
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
+# special, odds and error of an arrangement that none of them belongs to.
+NOTHING_MORE: Final = (None, None, None)
 
 
 class PileGame:
@@ -51,6 +54,7 @@ class PileGame:
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         self._rules: Final = loaded.rules
         self._options: Final = dict(loaded.options)
+        self._fields: Final[dict[tuple[int, str | None], Field]] = {}
         self._isa: Final = isa
 
     @functools.cached_property
@@ -104,6 +108,11 @@ class PileGame:
     def players(self) -> tuple[int, int]:
         """The fewest and the most players."""
         return self._rules.players
+
+    @property
+    def has_banker(self) -> bool:
+        """Whether each player plays a banker alone, so that there are two roles (BS-3)."""
+        return expected.is_banker_game(self._rules)
 
     @property
     def deck(self) -> tuple[int, ...]:
@@ -260,26 +269,78 @@ class PileGame:
         *,
         objective: str | None = None,
         utilities: Utilities | Sequence[ArrayLike] | None = None,
+        players: int | None = None,
+        role: str | None = None,
         top: int = 1,
+        field: Field | None = None,
+        deals: int | None = None,
+        precision: float | None = None,
+        seed: int = 0,
     ) -> tuple[Arrangement, ...]:
         """The best ``top`` legal arrangements of a hand, best first, no two with the same three strengths.
 
-        ``objective="strongest"``, which is the default, puts the largest last pile first, then the largest middle,
-        then the largest first pile (SSS-20). With ``utilities`` - three tables of ``strength_count`` finite numbers,
-        for the first, the middle and the last pile, or what ``PileGame.utilities`` made of them - the largest sum
-        comes first, ties to the strongest; ``value`` is that sum. Fewer arrangements than ``top`` are returned where
-        the hand has no more.
+        ``objective`` is one of
+
+        - ``"expected"``: the most net units a deal against ``players - 1`` opponents (4 players by default), in banker
+          games the most bets as the player or, with ``role="banker"``, the banker. Opponents are drawn from the shipped
+          field, or from ``field``. Where declaring a special is worth more, the choice has a ``special`` (SSS-16).
+          64 at most are returned.
+        - ``"simulate"``: the same value from ``deals`` deals (1,000) of the cards really unseen, with opponents who
+          arrange by the field; ``error`` is its standard error. With ``precision``, it goes on until the error of
+          the best is no larger. ``seed`` decides the deals. The choices that are played out are the best by expected
+          value, a few more than ``top``.
+        - ``"strongest"``: the largest last pile, then the largest middle, then the largest first pile (SSS-20).
+        - ``"utilities"``, which giving ``utilities`` implies - three tables of ``strength_count`` finite numbers, for
+          the first, the middle and the last pile, or what ``PileGame.utilities`` made of them: the largest sum.
+
+        By default it is expected where a field is shipped that was made for this table and these very rules, and
+        strongest where none is: under options or rule files that rank or settle otherwise.
 
         >>> import lipai
-        >>> best, second = lipai.game("biji52").arrange("AS KS QS 9H 9D 5C 5D 2H 3C", top=2)
+        >>> game = lipai.game("biji52")
+        >>> best, second = game.arrange("AS KS QS 9H 9D 5C 5D 2H 3C", objective="strongest", top=2)
         >>> best.text, second.text
         (('5C 3C 2H', '9H 9D 5D', 'AS KS QS'), ('5D 3C 2H', '9H 9D 5C', 'AS KS QS'))
         >>> best.categories, best.value
         (('high_card', 'pair', 'straight_flush'), None)
         """
-        prepared = self._objective(objective, utilities)
-        found = self._tables.arrange(hand, prepared, top)
-        return tuple([made(Arrangement, ARRANGEMENT, (*each, None)) for each in found])
+        chosen = self._field_for(objective, utilities, players, role, field)
+        if chosen is None:
+            prepared = self._objective(objective, utilities)
+            found = self._tables.arrange(hand, prepared, top)
+            return tuple([made(Arrangement, ARRANGEMENT, (*each, *NOTHING_MORE)) for each in found])
+        if objective == "simulate":
+            theirs = chosen
+            if chosen.role is not None:  # they respond to the field of our role
+                theirs = expected.field_of(self, chosen.players, expected.other(chosen.role))
+            return expected.simulate(self, hand, chosen, theirs, top, deals, precision, seed)
+        return expected.arrange(self, hand, chosen, top)
+
+    def field(self, players: int | None = None, role: str | None = None) -> Field:
+        """The shipped field of a table: how the opponents of its players arrange, as ``arrange`` uses it.
+
+        In banker games it is a field for whoever plays ``role``, "player" or "banker": the hands are those of the other
+        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those
+        there are, where none is shipped.
+        """
+        size, role = expected.table_of(self, players, role)
+        return expected.field_of(self, size, expected.other(role))
+
+    def load_field(self, data: bytes) -> Field:
+        """A field of one's own, made by ``lipai field build``; FieldError where the bytes are none for this game."""
+        return Field(self._tables, self._stakes, data)
+
+    def place_at_random(self, hand: CardInput, seed: int) -> Arrangement:
+        """What is laid out for a player who runs out of time.
+
+        In games that place at random, three groups of which every split is as likely, in legal order (BJ-22); the same
+        seed gives the same split. In the others the strongest arrangement (SSS-15).
+
+        >>> import lipai
+        >>> lipai.game("shisanshui").place_at_random("AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ", seed=1).categories
+        ('high_card', 'pair', 'quads')
+        """
+        return expected.place_at_random(self, hand, seed)
 
     def pareto(self, hand: CardInput) -> tuple[Arrangement, ...]:
         """The legal arrangements that no other equals or beats in all three piles, strongest first.
@@ -290,7 +351,7 @@ class PileGame:
         >>> [a.text for a in lipai.game("biji52").pareto("AS AH AD KS KH KD QS QH QD")][0]
         ('QS QH QD', 'KS KH KD', 'AS AH AD')
         """
-        return tuple([made(Arrangement, ARRANGEMENT, (*each, None)) for each in self._tables.pareto(hand)])
+        return tuple([made(Arrangement, ARRANGEMENT, (*each, *NOTHING_MORE)) for each in self._tables.pareto(hand)])
 
     def utilities(self, first: ArrayLike, middle: ArrayLike, last: ArrayLike) -> Utilities:
         """Three utility tables, each of ``strength_count`` finite numbers, prepared once for many calls.
@@ -319,13 +380,19 @@ class PileGame:
         *,
         objective: str | None = None,
         utilities: Utilities | Sequence[ArrayLike] | None = None,
+        players: int | None = None,
+        role: str | None = None,
+        field: Field | None = None,
         threads: int = 1,
     ) -> Arrangements:
         """The best arrangement of each of N hands: ``hands`` is uint8[N, 9] or uint8[N, 13].
 
         Returns ``(piles, values)``: uint8[N, 9 or 13], first pile to last, and either uint16[N, 3], the strengths, or
-        with ``utilities`` float64[N], the sums (int64[N] where all three tables hold integers). Objectives are those
-        of ``arrange``, errors those of ``rank_many``. The GIL is released and ``threads`` threads share the work.
+        with ``utilities`` float64[N], the sums (int64[N] where all three tables hold integers), or with
+        ``objective="expected"`` float64[N], net units a deal; what is returned then has ``specials`` as well, those to
+        declare. The objective is strongest unless it is given, so that what comes back does not depend on which fields
+        are shipped. ``players``, ``role`` and ``field`` are those of ``arrange``, errors those of ``rank_many``. The
+        GIL is released and ``threads`` threads share the work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("biji52")
@@ -337,6 +404,13 @@ class PileGame:
         import numpy as np
 
         rows = _rows(hands, "hands", (self.hand_size,), "a hand")
+        if objective == "simulate":
+            raise ValueError('objective "simulate" takes one hand at a time')
+        if objective is not None or field is not None:
+            chosen = self._field_for(objective, utilities, players, role, field)
+            if chosen is not None:
+                share = _share(len(rows), expected.EXPECTED_BLOCK, threads)
+                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, share))
         prepared = self._objective(objective, utilities)
         n = len(rows)
         piles = np.empty_like(rows)
@@ -497,10 +571,33 @@ class PileGame:
             raise type(error)(message, value=error.value, position=position) from None
         return codes
 
+    def _field_for(
+        self,
+        objective: str | None,
+        utilities: Utilities | Sequence[ArrayLike] | None,
+        players: int | None,
+        role: str | None,
+        field: Field | None,
+    ) -> Field | None:
+        """The field that an objective needs, None for one that needs none."""
+        if utilities is not None or objective in ("strongest", "utilities"):
+            if objective in expected.OBJECTIVES:
+                raise ValueError(f'objective "{objective}" takes no utilities')
+            if field is not None:
+                raise ValueError('a field is for the objectives "expected" and "simulate"')
+            expected.table_of(self, players, role)
+            return None
+        if objective is None and field is None:
+            return expected.fitting(self, players, role)
+        if objective not in (None, *expected.OBJECTIVES):
+            return None  # refused with the others
+        return expected.loaded(self, field, players, role)
+
     def _objective(self, objective: str | None, utilities: Utilities | Sequence[ArrayLike] | None) -> Utilities | None:
         """The prepared utilities, or None for the strongest."""
         if objective not in (None, "strongest", "utilities"):
-            raise ValueError(f'objective must be "strongest" or "utilities", not {objective!r}')
+            there_are = ", ".join(f'"{name}"' for name in (*expected.OBJECTIVES, "strongest", "utilities"))
+            raise ValueError(f"objective must be one of {there_are}, not {objective!r}")
         if utilities is None:
             if objective == "utilities":
                 raise ValueError('objective "utilities" needs utilities')

@@ -232,6 +232,8 @@ def _categories(game: PileGame, strengths: Three) -> ThreeTexts:
 
 def _read_player(game: PileGame, seat: int, player: Player) -> tuple[bytes, int]:
     """The cards of a seat and the number of the special that it declares."""
+    if isinstance(player, Arrangement) and player.special is not None:
+        player = Declared(player.special, bytes(card for pile in player.piles for card in pile))
     if isinstance(player, Declared):
         if player.special not in SPECIALS:
             there_are = ", ".join(name for name, rule in game._rules.specials.items() if rule.enabled)

@@ -63,7 +63,15 @@ def _bonuses(rules: RuleSet) -> tuple[tuple[str, int, int, int, int, int, bool],
 
 def _specials(rules: RuleSet) -> tuple[tuple[str, int, int, int, int, int, bool], ...]:
     return tuple(
-        (name, special.points, special.place, special.sweep_factor, *_ranks(name, special), False)
+        # A factor of one is none, and so says the core, which tells rules apart by such numbers.
+        (
+            name,
+            special.points,
+            special.place,
+            special.sweep_factor if special.sweep_factor > 1 else 0,
+            *_ranks(name, special),
+            False,
+        )
         for name, special in rules.specials.items()
         if special.enabled
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from lipai._native.piles import PileTables, compiled
-from lipai.rules.schema import RANKS, RuleSet
+from lipai.rules.schema import RANKS, SUITS, RuleSet
 
 
 def compile_tables(rules: RuleSet, isa: str = "auto") -> PileTables:
@@ -15,6 +15,8 @@ def compile_tables(rules: RuleSet, isa: str = "auto") -> PileTables:
     model, pair, suits = "none", "none", ("", "")
     if rules.deck.jokers and jokers is not None:
         model, pair, suits = jokers.model, jokers.pair or "none", (jokers.black or "", jokers.red or "")
+        if model == "wild":
+            suits = (SUITS, SUITS)
     categories = tuple(
         (name, rules.category[name].name, rules.category[name].sizes, rules.category[name].ties)
         for name in ranking.order

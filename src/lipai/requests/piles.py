@@ -7,20 +7,20 @@ text; the library's errors come out as ``RequestError``s that name the argument 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Annotated, Final
+from typing import Annotated, Any, Final
 
 import msgspec
-from msgspec import Meta
+from msgspec import UNSET, Meta, UnsetType
 
 from lipai.cards import format_cards, parse_cards
-from lipai.errors import DuplicateCardError, LipaiError
+from lipai.errors import DuplicateCardError, FieldError, LipaiError
 from lipai.piles import PileGame
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.schema import Cards, Request
 
 MOST_ARRANGEMENTS: Final = 1000
-OBJECTIVES: Final = ("strongest",)
+OBJECTIVES: Final = ("expected", "strongest")
 
 Pile = str | Sequence[str]
 
@@ -51,8 +51,11 @@ class ArrangeRequest(Request):
     """``arrange``: the best arrangements of a hand."""
 
     hand: Cards
-    objective: Annotated[str, Meta(description="a text, " + " or ".join(map(repr, OBJECTIVES)))] = OBJECTIVES[0]
+    objective: Annotated[
+        str | None, Meta(description="a text, " + " or ".join(map(repr, OBJECTIVES)) + ", or null for the default")
+    ] = None
     players: Annotated[int | None, Meta(description="a number of players")] = None
+    role: Annotated[str | None, Meta(description="a text, 'player' or 'banker', in banker games")] = None
     top: Annotated[
         int, Meta(ge=1, le=MOST_ARRANGEMENTS, description=f"a whole number from 1 to {MOST_ARRANGEMENTS}")
     ] = 1
@@ -83,7 +86,7 @@ class CheckResult(msgspec.Struct):
 
 
 class ArrangementResult(msgspec.Struct):
-    """One arrangement, piles from first to last."""
+    """One arrangement, piles from first to last; ``odds`` are those of winning, pushing and losing each pile."""
 
     piles: tuple[str, ...]
     categories: tuple[str, ...]
@@ -91,6 +94,8 @@ class ArrangementResult(msgspec.Struct):
     strengths: tuple[int, ...]
     value: float | None
     special: str | None
+    odds: tuple[tuple[float, float, float], ...] | UnsetType = UNSET
+    error: float | UnsetType = UNSET
 
 
 class ArrangeResult(msgspec.Struct):
@@ -128,28 +133,54 @@ def check(game: PileGame, piles: Sequence[Pile]) -> CheckResult:
 
 
 def arrange(
-    game: PileGame, hand: Pile, *, objective: str = OBJECTIVES[0], players: int | None = None, top: int = 1
+    game: PileGame,
+    hand: Pile,
+    *,
+    objective: str | None = None,
+    players: int | None = None,
+    role: str | None = None,
+    top: int = 1,
+    **how: Any,
 ) -> ArrangeResult:
-    """The ``top`` best arrangements of ``hand`` for a table of ``players``."""
-    check_objective(game, objective, players)
+    """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
+    if objective != "simulate":
+        check_objective(game, objective, players, role)
     try:
-        found = game.arrange(hand, objective="strongest", top=top)
+        found = game.arrange(hand, objective=objective, players=players, role=role, top=top, **how)
+    except FieldError as error:
+        raise RequestError(error.code, str(error), "objective") from None
     except LipaiError as error:
         raise from_error(error, "hand") from None
     return ArrangeResult(
-        [ArrangementResult(a.text, a.categories, a.names, a.strengths, a.value, a.special) for a in found]
+        [
+            ArrangementResult(
+                *(a.text, a.categories, a.names, a.strengths, a.value, a.special),
+                odds=UNSET if a.odds is None else a.odds,
+                error=UNSET if a.error is None else a.error,
+            )
+            for a in found
+        ]
     )
 
 
-def check_objective(game: PileGame, objective: str, players: int | None) -> None:
-    """Refuses an objective that there is not, and a number of players that the game does not take."""
-    if objective not in OBJECTIVES:
-        there_are = ", ".join(map(repr, OBJECTIVES))
-        later = " is not available yet" if objective == "expected" else " is none"
-        raise RequestError("bad_request", f"objective {objective!r}{later}; there are: {there_are}", "objective")
+def check_objective(
+    game: PileGame,
+    objective: str | None,
+    players: int | None,
+    role: str | None = None,
+    objectives: Sequence[str] = OBJECTIVES,
+) -> None:
+    """Refuses an objective that there is not, and players and a role that the game does not have."""
+    if objective is not None and objective not in objectives:
+        there_are = ", ".join(map(repr, objectives))
+        raise RequestError("bad_request", f"objective {objective!r} is none; there are: {there_are}", "objective")
     fewest, most = game.players
     if players is not None and not fewest <= players <= most:
         raise RequestError("bad_request", f"{game.id} has {fewest} to {most} players, not {players}", "players")
+    if role is not None and not game.has_banker:
+        raise RequestError("bad_request", f"{game.id} has no roles: there is no banker in this game", "role")
+    if role not in (None, "player", "banker"):
+        raise RequestError("bad_request", f"role must be 'player' or 'banker', not {role!r}", "role")
 
 
 def blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestError:
@@ -189,7 +220,14 @@ def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
 
 
 def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
-    return arrange(game, request.hand, objective=request.objective, players=request.players, top=request.top)
+    return arrange(
+        game,
+        request.hand,
+        objective=request.objective,
+        players=request.players,
+        role=request.role,
+        top=request.top,
+    )
 
 
 OPERATIONS: Final = (

@@ -1,0 +1,105 @@
+/* simulate.c - deals without state, and one hand played against opponents dealt from the cards it does not hold.
+ *
+ * A deal is a function of seed and number: the random word i of deal d is a hash of both, so any part of a sequence can
+ * be dealt anywhere, by any number of threads, and is the same. Every way to lay out the hand meets the same deals, so
+ * that their differences are far more certain than their values.
+ * Invariant: no card is dealt twice; sums of units are integers below 2^53 for any sensible number of deals, so the
+ * order of adding them does not matter.
+ */
+#include "field.h"
+
+#include <string.h>
+
+/* The finaliser of splitmix64. */
+static uint64_t scramble(uint64_t x) {
+    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return x ^ (x >> 31);
+}
+
+static uint64_t random_word(uint64_t key, uint64_t i) { return scramble(key + i * UINT64_C(0x9E3779B97F4A7C15)); }
+static uint64_t deal_key(uint64_t seed, uint64_t number) {
+    return scramble(scramble(seed + UINT64_C(0x9E3779B97F4A7C15)) ^ (number * UINT64_C(0xD1342543DE82EF95) + 1));
+}
+
+/* The first n of a shuffled deck. */
+static void shuffle(uint8_t *deck, size_t size, size_t n, uint64_t key) {
+    for (size_t i = 0; i < n; i++) {
+        uint64_t word = random_word(key, i) >> 32;
+        size_t at = i + (size_t)(word * (uint64_t)(size - i) >> 32);
+        uint8_t card = deck[at];
+        deck[at] = deck[i];
+        deck[i] = card;
+    }
+}
+
+lp_status_t lp_deal_n(const lp_piles_t *p, uint64_t seed, uint64_t start, size_t n, size_t hands, uint8_t *cards,
+                      lp_error_t *error) {
+    if (!p || (n && !cards) || !hands) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    size_t size = (size_t)p->highest - p->lowest + 1;
+    if (hands > size / p->n_cards) return lp_fail(error, LP_E_VALUE, 0, 0, (int32_t)(hands > 99 ? 99 : hands));
+    size_t dealt = hands * p->n_cards;
+    for (size_t row = 0; row < n; row++) {
+        uint8_t deck[LP_CARDS];
+        for (size_t i = 0; i < size; i++) deck[i] = (uint8_t)(p->lowest + i);
+        shuffle(deck, size, dealt, deal_key(seed, start + row));
+        memcpy(cards + row * dealt, deck, dealt);
+    }
+    return LP_OK;
+}
+
+/* The cards that are not in a hand; 0 if the hand is no hand. */
+static size_t unseen_cards(const lp_field_t *f, const uint8_t *hand, uint8_t *deck) {
+    const lp_piles_t *p = f->piles;
+    uint64_t word = lp_hand_word(f->stakes, hand);
+    size_t n = 0;
+    for (unsigned c = p->lowest; c <= p->highest; c++)
+        if (!(word >> c & 1)) deck[n++] = (uint8_t)c;
+    return word ? n : 0;
+}
+
+static lp_status_t check_ways(const lp_field_t *f, const uint8_t *cards, size_t n, lp_error_t *error) {
+    uint64_t word = lp_hand_word(f->stakes, cards);
+    for (size_t way = 1; way < n; way++)
+        if (lp_hand_word(f->stakes, cards + way * f->piles->n_cards) != word)
+            return lp_fail(error, LP_E_VALUE, (int64_t)way, 0, 0); /* another hand */
+    return LP_OK;
+}
+
+lp_status_t lp_simulate(const lp_field_t *f, const uint8_t *cards, const uint8_t *declared, size_t n, uint64_t seed,
+                        uint64_t start, size_t deals, int declare, lp_sums_t *sums, lp_error_t *error) {
+    if (!f || !n || !cards || !sums) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    size_t size = f->piles->n_cards, opponents = f->opponents;
+    uint8_t unseen[LP_CARDS], table[LP_PLAYERS_MAX * LP_HAND_MAX], says[LP_PLAYERS_MAX];
+    size_t n_unseen = unseen_cards(f, cards, unseen);
+    if (!n_unseen) {
+        uint64_t seen = 0;
+        return lp_hand_check(f->stakes, cards, &seen, 0, error);
+    }
+    lp_status_t status = check_ways(f, cards, n, error);
+    int banker = f->stakes->rules.kind == LP_SETTLE_BANKER;
+    uint8_t bank = f->info.role == LP_ROLE_BANKER ? 0 : 1; /* the field's hands are those of my role */
+    const lp_tables_t tables = {.n = 1, .players = opponents + 1, .cards = table, .declared = says, .base = 1,
+                                .banker = banker ? &bank : NULL};
+    for (size_t d = 0; d < deals && status == LP_OK; d++) {
+        uint8_t deck[LP_CARDS];
+        memcpy(deck, unseen, n_unseen);
+        shuffle(deck, n_unseen, opponents * size, deal_key(seed, start + d));
+        memset(says, LP_NO_SPECIAL, sizeof says);
+        status = lp_expected_n(f, deck, opponents, table + size, NULL, declare ? says + 1 : NULL, error);
+        for (size_t way = 0; way < n && status == LP_OK; way++) {
+            int64_t net[LP_PLAYERS_MAX];
+            memcpy(table, cards + way * size, size);
+            says[0] = declared ? declared[way] : LP_NO_SPECIAL;
+            status = lp_settle_n(f->stakes, &tables, net, error);
+            if (status != LP_OK) {
+                if (error) error->row = (int64_t)way;
+                break;
+            }
+            sums[way].deals++;
+            sums[way].sum += (double)net[0];
+            sums[way].square += (double)net[0] * (double)net[0];
+        }
+    }
+    return status;
+}

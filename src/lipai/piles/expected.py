@@ -1,0 +1,355 @@
+"""Arranging by expected value: fields of a game, objectives that use them, and hands that nobody lays out in time.
+
+Values are net units a deal at a table of ``players`` - against one opponent, in bets, in banker games - with opponents
+who arrange as the field of the game says. What is loaded is kept and shared by all threads.
+"""
+
+from __future__ import annotations
+
+import random
+import threading
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final
+
+from lipai import field as _files
+from lipai._native import expected as _native
+from lipai._native.expected import MOST_CHOICES, ROLES, Field
+from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
+from lipai.cards import CardInput
+from lipai.errors import FieldError
+from lipai.piles.arrangement import Arrangement, Odds, Three
+from lipai.piles.batch import in_blocks
+from lipai.rules.schema import Banker, RuleSet
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lipai._native.piles import PileTables
+    from lipai.piles.game import PileGame
+
+OBJECTIVES: Final = ("expected", "simulate")
+USUAL_PLAYERS: Final = 4
+EXPECTED_BLOCK: Final = 1 << 9
+# Simulation: the candidates beside those asked for, deals to a block, the fewest before precision counts, and the most.
+CANDIDATES: Final = 8
+SIMULATE_BLOCK: Final = 100
+FEWEST_DEALS: Final = 500
+USUAL_DEALS: Final = 1_000
+MOST_DEALS: Final = 10_000_000
+
+_lock: Final = threading.Lock()
+
+
+# ---- fields
+
+
+def is_banker_game(rules: RuleSet) -> bool:
+    """Whether each player plays a banker alone (BS-3)."""
+    return isinstance(rules.settlement, Banker)
+
+
+def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int, str | None]:
+    """The table size and the role that a field of the game has, from what a caller gave; ValueError if there are none.
+
+    In banker games each player plays the banker alone: whatever ``players`` is, a field has two, and ``role`` is
+    "player" unless it is given.
+    """
+    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
+        raise TypeError(f"players must be a whole number, not {players!r}")
+    fewest, most = game.players
+    if players is not None and not fewest <= players <= most:
+        raise ValueError(f"{game.id} has {fewest} to {most} players, not {players}")
+    if is_banker_game(game._rules):
+        if role not in (None, "player", "banker"):
+            raise ValueError(f'role must be "player" or "banker", not {role!r}')
+        return 2, role or "player"
+    if role is not None:
+        raise ValueError(f"{game.id} has no roles: there is no banker in this game")
+    if players is None:
+        sizes = shipped_sizes(game.id)
+        players = USUAL_PLAYERS if USUAL_PLAYERS in sizes or not sizes else sizes[-1]
+        players = max(fewest, min(most, players))
+    return players, None
+
+
+def shipped_sizes(game: str) -> list[int]:
+    """The table sizes for which a game's fields are shipped, ascending."""
+    ends = [name.removeprefix(f"{game}-") for name in _files.shipped() if name.startswith(f"{game}-")]
+    return sorted(int(end) for end in ends if end.isdecimal())
+
+
+def other(role: str | None) -> str | None:
+    """The role of the opponents."""
+    return {None: None, "player": "banker", "banker": "player"}[role]
+
+
+def field_of(game: PileGame, players: int, role: str | None) -> Field:
+    """The shipped field of a table as ``table_of`` has it, loaded once; FieldError where none is shipped."""
+    key = (players, role)
+    found = game._fields.get(key)
+    if found is not None:
+        return found
+    stem = _files.file_name(game.id, players, role).removesuffix(".bin")
+    data = _files.read(game.id, players, role)
+    if data is None:
+        what = f"the {role} of {game.id}" if role else f"{game.id} with {players} players"
+        there_are = ", ".join(_files.shipped()) or "none"
+        raise FieldError(f"no field is shipped for {what}; there are: {there_are}", value=stem)
+    with _lock:
+        found = game._fields.get(key)
+        if found is None:
+            try:
+                found = Field(game._tables, game._stakes, data)
+            except FieldError as error:
+                raise FieldError(f"{stem}: {error}", value=stem) from None
+            game._fields[key] = found
+    return found
+
+
+def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
+    """The shipped field that the opponents' hands come from, if one was made for the game's very rules."""
+    players, role = table_of(game, players, role)
+    try:
+        field = field_of(game, players, other(role))
+    except FieldError:
+        return None
+    return field if field.same_stakes else None
+
+
+def loaded(game: PileGame, field: Field | None, players: int | None, role: str | None) -> Field:
+    """The field given, if it is one for that role, or else the shipped one."""
+    if field is None:
+        players, role = table_of(game, players, role)
+        return field_of(game, players, other(role))
+    if players is not None and not is_banker_game(game._rules) and players != field.players:
+        raise ValueError(f"the field is for {field.players} players, not {players}")
+    if role is not None and role != other(field.role):
+        raise ValueError(f"the field is for those who play against the {field.role}, not for the {role}")
+    return field
+
+
+# ---- one hand
+
+
+def arrange(game: PileGame, hand: CardInput, field: Field, top: int) -> tuple[Arrangement, ...]:
+    """The choices of the highest expected value, specials to declare among them."""
+    return tuple(_choice(game, *found) for found in field.expected(hand, top))
+
+
+def simulate(
+    game: PileGame,
+    hand: CardInput,
+    ours: Field,
+    theirs: Field,
+    top: int,
+    deals: int | None,
+    precision: float | None,
+    seed: int,
+) -> tuple[Arrangement, ...]:
+    """The best of the choices of the highest expected value, by playing them out on the same deals.
+
+    ``ours`` is what we choose candidates by, ``theirs`` what the opponents respond to.
+    """
+    most = _checked_deals(deals, precision)
+    seed = _checked_seed(seed)
+    found = ours.expected(hand, min(MOST_CHOICES, top + CANDIDATES))
+    laid_out = b"".join(choice[0] for choice in found)
+    says = bytes([choice[5] for choice in found])
+    sums = [(0.0, 0.0)] * len(found)
+    done = 0
+    while done < most:
+        block = min(SIMULATE_BLOCK, most - done)
+        more = theirs.simulate(laid_out, says, seed, done, block)
+        sums = [(a + c, b + d) for (a, b), (c, d) in zip(sums, more, strict=True)]
+        done += block
+        if precision is not None and done >= min(FEWEST_DEALS, most):
+            best = max(range(len(sums)), key=lambda i: sums[i][0])
+            if _mean_error(*sums[best], done)[1] <= precision:
+                break
+    measured = [(*_mean_error(*each, done), choice) for each, choice in zip(sums, found, strict=True)]
+    measured.sort(key=lambda each: -each[0])  # stable: of equal ones the higher expected value first
+    return tuple(
+        _choice(game, cards, strengths, value, win, push, declared, error=error)
+        for value, error, (cards, strengths, _, win, push, declared) in measured[:top]
+    )
+
+
+def _checked_deals(deals: int | None, precision: float | None) -> int:
+    if deals is None:
+        deals = USUAL_DEALS if precision is None else MOST_DEALS
+    if isinstance(deals, bool) or not isinstance(deals, int):
+        raise TypeError(f"deals must be a whole number, not {deals!r}")
+    if not 2 <= deals <= MOST_DEALS:
+        raise ValueError(f"deals must be from 2 to {MOST_DEALS}, not {deals}")
+    if precision is not None and not precision > 0:
+        raise ValueError(f"precision must be above 0, not {precision}")
+    return deals
+
+
+def _checked_seed(seed: int) -> int:
+    if isinstance(seed, bool) or not isinstance(seed, int):
+        raise TypeError(f"seed must be a whole number, not {seed!r}")
+    if not 0 <= seed < 1 << 64:
+        raise ValueError(f"seed must be from 0 to 2**64 - 1, not {seed}")
+    return seed
+
+
+def _mean_error(total: float, square: float, n: int) -> tuple[float, float]:
+    mean = total / n
+    return mean, float((max(0.0, square / n - mean * mean) / (n - 1)) ** 0.5)
+
+
+def _choice(
+    game: PileGame,
+    cards: bytes,
+    strengths: Three,
+    value: float,
+    win: tuple[float, float, float],
+    push: tuple[float, float, float],
+    declared: int,
+    *,
+    error: float | None = None,
+) -> Arrangement:
+    tables = game._tables
+    a, b, _ = game.pile_sizes
+    piles = cards[:a], cards[a : a + b], cards[a + b :]
+    first, middle, last = (tuple(tables.order(pile)) for pile in piles)
+    special = None
+    odds = None
+    if declared == NO_SPECIAL:
+        one, two, three = (Odds(w, p, max(0.0, 1 - w - p)) for w, p in zip(win, push, strict=True))
+        odds = (one, two, three)
+    else:
+        special = SPECIALS[declared]
+        strengths = (tables.strength(piles[0]), tables.strength(piles[1]), tables.strength(piles[2]))
+    x, y, z = (tables.category(strength) for strength in strengths)
+    return Arrangement(
+        (first, middle, last), (x[0], y[0], z[0]), (x[1], y[1], z[1]), strengths, value, special, odds, error
+    )
+
+
+# ---- rows
+
+
+def arrange_rows(
+    rows: NDArray[np.uint8], field: Field, share: tuple[int, int]
+) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.uint8]]:
+    """The best choice of each hand: cards, values, and the numbers of the specials to declare."""
+    import numpy as np
+
+    piles, n = np.empty_like(rows), len(rows)
+    values, declared = np.empty(n, dtype=np.float64), np.empty(n, dtype=np.uint8)
+
+    def work(start: int, stop: int) -> None:
+        field.expected_rows(rows, piles, values, declared, start, stop)
+
+    in_blocks(n, *share, work)
+    return piles, values, declared
+
+
+# ---- hands that nobody lays out in time
+
+
+def place_at_random(game: PileGame, hand: CardInput, seed: int) -> Arrangement:
+    """What becomes of a hand whose player runs out of time (BJ-22, SSS-15)."""
+    play = game._rules.play
+    if play is None or play.time_out != "random":
+        (best,) = game.arrange(hand, objective="strongest")
+        return best
+    draw = random.Random(_checked_seed(seed))
+    (first,) = game.arrange(hand, objective="strongest")  # refuses what is no hand
+    cards = sorted(card for pile in first.piles for card in pile)  # not in the order in which they were given
+    tables = game._tables
+    a, b, _ = game.pile_sizes
+    while True:
+        draw.shuffle(cards)
+        groups = [bytes(cards[:a]), bytes(cards[a : a + b]), bytes(cards[a + b :])]
+        if a == b == len(groups[2]):
+            groups.sort(key=tables.strength)
+        strengths, categories, fault = tables.check(*groups)
+        if not fault:
+            break
+    x, y, z = (tables.category(strength)[1] for strength in strengths)
+    one, two, three = (tuple(tables.order(group)) for group in groups)
+    return Arrangement((one, two, three), categories, (x, y, z), strengths)
+
+
+# ---- building
+
+
+class Engine:
+    """What ``lipai.field.build`` needs of a game."""
+
+    def __init__(self, game: PileGame, threads: int = 1) -> None:
+        self._game = game
+        self._tables: PileTables = game._tables
+        self._stakes: Stakes = game._stakes
+        self._threads = threads
+        self.hand_size: int = game.hand_size
+        self.banker: bool = is_banker_game(game._rules)
+
+    def deal(self, seed: int, start: int, n: int) -> bytes:
+        """n hands, each from a deck of its own."""
+        import numpy as np
+
+        out = np.empty((n, self.hand_size), dtype=np.uint8)
+        _native.deal_rows(self._tables, seed, start, 1, out, 0, n)
+        return out.tobytes()
+
+    def strongest(self, hands: bytes) -> bytes:
+        """The strongest arrangement of each hand."""
+        return self._game.arrange_many(self._rows(hands), objective="strongest", threads=self._threads).piles.tobytes()
+
+    def entries(self, cards: bytes, declared: bytes | None) -> bytes:
+        """Entries of hands as they are laid out or declared."""
+        import numpy as np
+
+        says = None if declared is None else np.frombuffer(declared, dtype=np.uint8)
+        return _native.entries(self._stakes, self._rows(cards), says)
+
+    def pack(
+        self, players: int, role: int, entries: bytes, *, seed: int, rounds: int, gain: int = -1, gain_error: int = -1
+    ) -> bytes:
+        """The bytes of a field."""
+        return _native.pack(
+            self._stakes, players, ROLES[role], entries, seed=seed, rounds=rounds, gain=gain, gain_error=gain_error
+        )
+
+    def load(self, data: bytes) -> EngineField:
+        """A field of those bytes."""
+        return EngineField(Field(self._tables, self._stakes, data), self.hand_size, self._threads)
+
+    def _rows(self, cards: bytes) -> NDArray[np.uint8]:
+        import numpy as np
+
+        return np.frombuffer(cards, dtype=np.uint8).reshape(-1, self.hand_size)
+
+
+class EngineField:
+    """A loaded field as the builder knows it."""
+
+    def __init__(self, field: Field, hand_size: int, threads: int) -> None:
+        self._field, self._hand_size, self._threads = field, hand_size, threads
+
+    def best(self, hands: bytes) -> tuple[bytes, bytes]:
+        """The best arrangement of each hand and the special it declares."""
+        import numpy as np
+
+        rows = np.frombuffer(hands, dtype=np.uint8).reshape(-1, self._hand_size)
+        piles, _, declared = arrange_rows(rows, self._field, (EXPECTED_BLOCK, self._threads))
+        return piles.tobytes(), declared.tobytes()
+
+    def worth(self, cards: bytes, declared: bytes) -> Sequence[float]:
+        """Expected net units of hands as laid out or declared."""
+        import numpy as np
+
+        rows = np.frombuffer(cards, dtype=np.uint8).reshape(-1, self._hand_size)
+        says, values = np.frombuffer(declared, dtype=np.uint8), np.empty(len(rows), dtype=np.float64)
+
+        def work(start: int, stop: int) -> None:
+            self._field.expected_of_rows(rows, says, values, start, stop)
+
+        in_blocks(len(rows), EXPECTED_BLOCK, self._threads, work)
+        found: list[float] = values.tolist()
+        return found

@@ -1,0 +1,134 @@
+"""``lipai field`` and the objectives of ``lipai arrange``."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+from lipai.cli.program import program
+from lipai.field import shipped
+
+HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+DRAGON = "2C 3D 4H 5S 6C 7D 8H 9S TC JD QH KS AC"
+SMALL = ("--hands", "256", "--pool", "512", "--tests", "256", "--seed", "3")
+
+
+def command(*words: str, stdin: str | None = None) -> Result:
+    return CliRunner().invoke(program, words, input=stdin)
+
+
+def built(path: Path, *words: str) -> Result:
+    done = command("field", "build", "biji52", "--players", "2", *SMALL, "--out", str(path), *words)
+    assert done.exit_code == 0, done.output
+    return done
+
+
+def test_a_field_is_reproducible_and_its_measure_is_shown(tmp_path: Path) -> None:
+    one, two = tmp_path / "one.bin", tmp_path / "two.bin"
+    done = built(one, "--rounds", "3")
+    assert done.stderr.count("exploitability") == 3
+    assert "round 3 of 3" in done.stderr
+    built(two, "--rounds", "3", "--threads", "2")
+    assert one.read_bytes() == two.read_bytes()
+    found = json.loads(command("field", "info", "biji52", "--file", str(one), "--json").stdout)
+    assert (found["players"], found["hands"], found["rounds"], found["seed"]) == (2, 256, 3, 3)
+    assert found["same_stakes"] is True
+
+
+def test_building_is_taken_up_again(tmp_path: Path) -> None:
+    whole, parts, state = tmp_path / "whole.bin", tmp_path / "parts.bin", tmp_path / "state"
+    built(whole, "--rounds", "3")
+    built(parts, "--rounds", "1", "--resume", str(state))
+    done = built(parts, "--rounds", "3", "--resume", str(state))
+    assert "round 1 of 3" not in done.stderr
+    assert whole.read_bytes() == parts.read_bytes()
+    other = ("--players", "3", *SMALL, "--rounds", "3", "--resume", str(state), "--out", str(parts))
+    done = command("field", "build", "biji52", *other)
+    assert done.exit_code == 2
+    assert "another plan" in done.stderr
+
+
+def test_banker_games_have_two_fields(tmp_path: Path) -> None:
+    done = command("field", "build", "baishisan", *SMALL, "--rounds", "1", "--out", str(tmp_path / "fields"))
+    assert done.exit_code == 0, done.output
+    assert sorted(path.name for path in (tmp_path / "fields").iterdir()) == [
+        "baishisan-banker.bin",
+        "baishisan-player.bin",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("build", "biji52"), "--players is missing"),
+        (("build", "biji52", "--players", "9"), "2 to 5 players"),
+        (("build", "biji52", "--players", "2", "--hands", "512", "--pool", "64"), "--pool"),
+        (("info", "biji52", "--players", "9"), "2 to 5 players"),
+        (("info", "biji52", "--role", "banker"), "no roles"),
+        (("info", "biji52", "--players", "5", "-o", "nothing=1"), "no option"),
+    ],
+)
+def test_bad_input(words: tuple[str, ...], told: str) -> None:
+    done = command("field", *words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+
+
+def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "bad.bin"
+    path.write_bytes(b"no field at all" * 20)
+    done = command("field", "info", "biji52", "--file", str(path))
+    assert done.exit_code == 2
+    assert "bad.bin: a bad field" in done.stderr
+
+
+def test_info_lists_what_is_shipped() -> None:
+    done = command("field", "info", "shisanshui", "--json")
+    names = [json.loads(line)["field"] for line in done.stdout.splitlines()]
+    assert names == [f"{name}.bin" for name in shipped() if name.startswith("shisanshui-")]
+
+
+def test_plot(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "field.png"
+    done = command("field", "plot", "biji52", "--hands", "500", "--out", str(path))
+    assert done.exit_code == 0, done.output
+    assert path.read_bytes().startswith(b"\x89PNG")
+
+
+# ---- arrange
+
+
+def test_values_and_specials_are_columns() -> None:
+    line = command("arrange", "shisanshui", DRAGON).stdout.rstrip("\n").split("\t")
+    assert line[3] == "dragon"
+    assert float(line[2]) > 70
+    assert command("arrange", "shisanshui", HAND, "--objective", "strongest").stdout.count("\t") == 1
+
+
+def test_simulation_is_seeded() -> None:
+    words = ("arrange", "shisanshui", HAND, "--objective", "simulate", "--deals", "100", "--json")
+    one, two, other = command(*words), command(*words), command(*words, "--seed", "2")
+    assert one.stdout == two.stdout != other.stdout
+    assert json.loads(one.stdout)["arrangements"][0]["error"] > 0
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--objective", "best"), "'simulate'"),
+        (("--players", "7"), "2 to 4 players"),
+        (("--role", "banker"), "no roles"),
+        (("--deals", "100"), "for --objective simulate"),
+        (("--objective", "simulate", "--precision", "0"), "above 0"),
+        (("--objective", "expected", "-o", "wheel=low"), "ranks piles in another way"),
+    ],
+)
+def test_bad_objectives(words: tuple[str, ...], told: str) -> None:
+    done = command("arrange", "shisanshui", HAND, *words)
+    assert done.exit_code == 2
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
