@@ -50,7 +50,7 @@ cdef str WANTED = "cards must be a text, bytes of card codes, or a sequence of c
 
 
 def error_class(int status, int fault=0):
-    """The exception class of a status of the core; a value out of range has its own where it is the fault of a table."""
+    """The exception class of a status; a value out of range has one of its own where it is the fault of a table."""
     return errors.TableError if fault and status == LP_E_VALUE else CLASSES[status]
 
 
