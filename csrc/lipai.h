@@ -32,7 +32,7 @@ typedef enum lp_status {
     LP_E_DUPLICATE,     /* the same card twice */
     LP_E_NOT_IN_DECK,   /* a card that the game's deck does not hold */
     LP_E_HAND_SIZE,     /* a wrong number of cards: error.value is the number found */
-    LP_E_ARRANGEMENT,   /* an arrangement that the rules call a foul */
+    LP_E_ARRANGEMENT,   /* an arrangement that the rules call a foul, or a hand that has no other */
     LP_E_PLAY,          /* a play that the rules do not allow */
     LP_E_RULES,         /* an impossible rule set: error.place is one of LP_FIELD_* */
     LP_E_VALUE,         /* an argument out of range: a null pointer, a utility that is not finite, top = 0 */
@@ -172,10 +172,13 @@ LP_API void lp_utilities_free(lp_utilities_t *utilities);
 /* The best legal arrangement of each of n hands. utilities NULL: the strongest, by last, then middle, then first
  * pile (SSS-20); else the largest sum first + middle + last, ties to the strongest. Among arrangements whose three
  * strengths are equal, the one whose last pile, then middle pile, takes the higher cards.
- * cards: n rows in pile order; strengths: n rows of three, or NULL; values: n, or NULL. */
+ * cards: n rows in pile order; strengths: n rows of three, or NULL; values: n, or NULL.
+ * A rule set may leave a hand without any legal arrangement, where piles must increase and no three can:
+ * LP_E_ARRANGEMENT, error.row the hand's row. What was written for other rows is then unspecified. */
 LP_API lp_status_t lp_arrange_n(const lp_piles_t *piles, const lp_utilities_t *utilities, const uint8_t *hands,
                                 size_t n, uint8_t *cards, uint16_t *strengths, double *values, lp_error_t *error);
-/* The best `top` arrangements of one hand, best first, no two with the same three strengths. *n_out <= top. */
+/* The best `top` arrangements of one hand, best first, no two with the same three strengths. *n_out <= top; a hand
+ * without a legal arrangement is no error here, nor in lp_pareto: LP_OK, and *n_out is 0. */
 LP_API lp_status_t lp_arrange(const lp_piles_t *piles, const lp_utilities_t *utilities, const uint8_t *hand,
                               size_t top, lp_arrangement_t *out, size_t *n_out, lp_error_t *error);
 /* Every legal arrangement that no other equals or beats in all three piles, one for each triple of strengths,

@@ -38,57 +38,51 @@ static void stand_in(const lp_piles_t *p, const uint8_t *naturals, size_t n, siz
         }
 }
 
-static size_t group_size(const lp_piles_t *p, const shown_t *pile, size_t n, size_t i, int category) {
-    int apart = pile[i].rank == 0 && p->rules.joker_pair == LP_JOKER_PAIR_NONE;
-    if (apart || category == LP_HIGH_CARD || category == LP_FLUSH) return 1;
-    size_t size = 0;
-    for (size_t k = 0; k < n; k++) size += pile[k].rank == pile[i].rank;
-    return size;
-}
-
 lp_status_t lp_pile_order(const lp_piles_t *p, const uint8_t *cards, size_t n, uint8_t *out, lp_error_t *error) {
-    if (!p || !cards || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    if (!lp_pile_size_fits(p, n)) return lp_fail(error, LP_E_HAND_SIZE, 0, 0, (int32_t)n);
-    uint8_t codes[LP_PLACES], ranks[5], as[2] = {0, 0};
-    lp_status_t status = lp_pile_codes(p, cards, n, codes, error);
+    if (!out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    uint16_t strength;
+    lp_category_t category;
+    lp_status_t status = lp_rank(p, cards, n, &strength, error);
     if (status != LP_OK) return status;
-    int flush = lp_one_suit(p, cards, n);
+    lp_strength_category(p, strength, &category);
     int wild = p->rules.joker_model == LP_JOKERS_WILD;
     size_t jokers = 0;
-    for (size_t i = 0; i < n; i++) {
-        ranks[i] = codes[i] >> 2;
-        jokers += ranks[i] >= NATURAL_RANKS;
+    for (size_t i = 0; i < n; i++) jokers += cards[i] >= LP_BLACK_JOKER;
+    uint8_t as[2] = {0, 0};
+    if (wild && jokers) {
+        uint8_t codes[LP_PLACES], ranks[5];
+        lp_pile_codes(p, cards, n, codes, NULL);
+        for (size_t i = 0; i < n; i++) ranks[i] = codes[i] >> 2;
+        stand_in(p, ranks, n, jokers, lp_one_suit(p, cards, n), as);
     }
-    if (wild && jokers) stand_in(p, ranks, n, jokers, flush, as);
 
     shown_t pile[5];
+    uint8_t count[NATURAL_RANKS + 1] = {0};
     for (size_t i = 0, j = 0; i < n; i++) {
         int joker = cards[i] >= LP_BLACK_JOKER;
         pile[i].card = cards[i];
         pile[i].rank = (uint8_t)(!joker ? (p->code[cards[i]] >> 2) + 1 : wild ? as[j++] + 1 : 0);
+        count[pile[i].rank]++;
     }
-    for (size_t i = 0; i < jokers && wild; i++) ranks[n - 1 - i] = as[i];
-    for (size_t i = 1; i < n; i++) /* ranks ascend again */
-        for (size_t k = i; k > 0 && ranks[k - 1] > ranks[k]; k--) {
-            uint8_t swap = ranks[k];
-            ranks[k] = ranks[k - 1];
-            ranks[k - 1] = swap;
-        }
-    int category = lp_read_ranks(&p->rules, ranks, n, flush).category;
-    int wheel = (category == LP_STRAIGHT || category == LP_STRAIGHT_FLUSH) && ranks[n - 1] - ranks[0] != (int)n - 1;
+    int straight = category == LP_STRAIGHT || category == LP_STRAIGHT_FLUSH;
+    if (straight || category == LP_HIGH_CARD || category == LP_FLUSH) { /* no groups */
+        int wheel = straight && count[NATURAL_RANKS] && !count[NATURAL_RANKS - 1];
+        for (size_t i = 0; wheel && i < n; i++)
+            if (pile[i].rank == NATURAL_RANKS) pile[i].rank = 0;
+        memset(count, 0, sizeof count);
+    }
+    if (p->rules.joker_pair == LP_JOKER_PAIR_NONE && !wild) count[0] = 0;
     for (size_t i = 0; i < n; i++) {
-        size_t rank = wheel && pile[i].rank == NATURAL_RANKS ? 0 : pile[i].rank;
         int joker = pile[i].card >= LP_BLACK_JOKER;
         size_t last = joker ? (size_t)(pile[i].card - LP_BLACK_JOKER) : 8u + (p->code[pile[i].card] & 3u);
-        pile[i].weight = (uint32_t)(group_size(p, pile, n, i, category) << 16 | rank << 8 | last);
+        shown_t shown = pile[i];
+        shown.weight = (uint32_t)(count[shown.rank] << 16 | shown.rank << 8 | last);
+        size_t k = i;
+        for (; k > 0 && pile[k - 1].weight < shown.weight; k--) pile[k] = pile[k - 1];
+        pile[k] = shown;
     }
     uint8_t next_joker = LP_RED_JOKER; /* of two wild jokers the red one is shown first, wherever they stand */
-    for (size_t i = 0; i < n; i++) {
-        size_t top = 0;
-        for (size_t k = 1; k < n; k++)
-            if (pile[k].weight > pile[top].weight) top = k;
-        out[i] = wild && jokers == 2 && pile[top].card >= LP_BLACK_JOKER ? next_joker-- : pile[top].card;
-        pile[top].weight = 0;
-    }
+    for (size_t i = 0; i < n; i++)
+        out[i] = wild && jokers == 2 && pile[i].card >= LP_BLACK_JOKER ? next_joker-- : pile[i].card;
     return LP_OK;
 }

@@ -15,6 +15,7 @@ __all__ = [
     "HandSizeError",
     "IllegalArrangementError",
     "IllegalPlayError",
+    "InstructionSetError",
     "LipaiError",
     "NotInDeckError",
     "RulesError",
@@ -68,7 +69,9 @@ class HandSizeError(LipaiError, ValueError):
 
 
 class IllegalArrangementError(LipaiError, ValueError):
-    """An arrangement that the rules call a foul."""
+    """An arrangement that the rules call a foul, or a hand that some rules of one's own leave without a legal one:
+    ``position`` is then its row in a batch, else None.
+    """
 
     code = "foul"
 
@@ -101,3 +104,7 @@ class UnknownGameError(LipaiError, LookupError):
     """A game id that is not registered."""
 
     code = "unknown_game"
+
+
+class InstructionSetError(RuntimeError):
+    """An instruction set that this machine or this build lacks. No fault of a hand or a rule, so no ``LipaiError``."""

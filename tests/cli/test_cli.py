@@ -10,8 +10,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 import lipai
+from lipai.cli import targets
 from lipai.cli.program import program
-from lipai.cli.words import _WORDS, language_of, say
+from lipai.cli.words import _OF_RULES, _WORDS, language_of, say
 from tests.cli.programs import HANDS, run
 
 HAND = HANDS["shisanshui"]
@@ -283,10 +284,40 @@ def test_bench() -> None:
         assert one["per_second"] == pytest.approx(one["items"] / one["seconds"])
         assert one["to_read"] > 0
         assert (one["to_scalar"] == 1) is (one["isa"] == "scalar")
+        if one["target"]:
+            at_least = one["target"]["at_least"]
+            assert one["reached"] is (one[one["target"]["of"]] >= at_least)
+    assert [one["ratio"] is not None for one in found] == ["jokers" in one["case"] for one in found]
+    assert all(one["target"] for one in found if one["game"] == "shisanshui" and "5 cards" in one["case"])
     text = output("bench", "--quick", "--only", "read")
     assert "bytes alone" in text
     assert "rank_many" not in text
     assert command("bench", "--only", "nothing").exit_code == 2
+
+
+def test_bench_beside_others() -> None:
+    found = [json.loads(line) for line in output("bench", "--quick", "--only", "public", "--json").splitlines()]
+    ours = [one for one in found if one["game"] == "lipai"]
+    assert [one["case"] for one in ours] == ["5 cards from text", "5 cards, prepared"]
+    assert all(one["against"] == f"lipai {one['case']}" for one in found if one["game"] != "lipai")
+    rows = [line.split("\t") for line in output("bench", "--quick", "--only", "threads").splitlines()[1:]]
+    assert rows[0][-2:] == ["target", "reached"]
+    assert {row[-1] for row in rows[2::2]} <= {"yes", "no"}
+    assert {row[-2] for row in rows[2::2]} == {">= 1.8"}
+
+
+def test_targets() -> None:
+    for isa, reach in (("scalar", 0.4e9), ("avx2", 0.8e9), ("avx512", 1.5e9)):
+        for name, share in (("shisanshui", 1), ("baishisan", 0.5)):
+            target = targets.rank(name, 5, isa, False)
+            assert target is not None
+            assert (target.reached_by(reach * share), target.reached_by(reach * share - 1)) == (True, False)
+    assert targets.rank("shisanzhang", 3, "avx2", False) is None
+    assert targets.rank("shisanshui", 5, "avx2", True) == targets.HALF_OF_NATURAL
+    most = [targets.arrange(n, what, j).at_most for n, what, j in ((13, "strongest", True), (13, "utilities", False))]
+    assert most == [3000, 8000]
+    assert targets.arrange(13, "utilities", True).reached_by(25_000)
+    assert not targets.arrange(9, "utilities", True).reached_by(401)
 
 
 # ---- languages
@@ -309,6 +340,47 @@ def test_the_language_comes_from_the_environment(monkeypatch: pytest.MonkeyPatch
     assert language_of(None) == "zh"
     assert language_of("en") == "en"
     assert "合法" in output("check", "shisanshui", *LEGAL)
+
+
+@pytest.mark.parametrize(
+    ("name", "piles", "reason"),
+    [
+        ("shisanshui", FOUL, "后墩（葫芦）小于中墩（同花顺）：SSS-6"),
+        ("shisanshui", ("AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"), "中墩（三条）小于前墩（三条）：SSS-6"),
+        ("biji", ("AS AH 2C", "KS KH 2D", "QS QH QD"), "第二锅（对子）小于第一锅（对子）：BJ-1"),
+    ],
+)
+def test_reasons_in_chinese(name: str, piles: tuple[str, ...], reason: str) -> None:
+    verdict, _, told = output("check", name, *piles, "--lang", "zh").rstrip("\n").split("\t")
+    assert (verdict, told) == ("倒水", reason)
+    assert "smaller than" in json.loads(output("check", name, *piles, "--lang", "zh", "--json"))["reason"]
+    assert output("check", "shisanshui", *LEGAL, "--lang", "zh").count("\t") == 1
+
+
+def test_a_reason_that_piles_are_equal_in_chinese(tmp_path: Path) -> None:
+    path = tmp_path / "strict.toml"
+    path.write_text('extends = "shisanshui"\nid = "strict"\nname = "x"\npiles.order = "increasing"', encoding="utf-8")
+    piles = ("9S 7H 5D", "AS KH QD JC 9C", "AH KS QH JD 9H")
+    assert "后墩（乌龙）等于中墩（乌龙）：SSS-6" in output("check", str(path), *piles, "--lang", "zh")
+
+
+@pytest.mark.parametrize("name", HANDS)
+def test_rules_in_chinese_are_chinese(name: str) -> None:
+    """What is left of English is what the user types: ids, keys and values of options."""
+    text = output("rules", name, "--lang", "zh")
+    before, _, after = text.partition("\n选项\n")
+    options, _, after = after.partition("\n\n")
+    rest = re.sub(r"来源\t\S+", "", (before + after).replace(name, "", 1))
+    assert not re.search(r"[a-z]{2}", rest), rest
+    for line in options.splitlines():
+        for word in re.findall(r"[a-z_]{2,}", line.split("默认")[0]):
+            assert f"{word}（" in line, word
+
+
+def test_every_word_of_rules_is_chinese() -> None:
+    for word, chinese in _OF_RULES.items():
+        assert word.isascii(), word
+        assert not chinese.isascii(), word
 
 
 def test_every_word_is_in_both_languages() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import pickle
-from dataclasses import FrozenInstanceError
+import subprocess
+import sys
+from dataclasses import FrozenInstanceError, fields
 from typing import Any
 
 import numpy as np
@@ -11,6 +14,7 @@ import pytest
 
 import lipai
 from lipai import PileGame
+from lipai._native.piles import INSTRUCTION_SETS, isas, made
 from lipai.piles.tables import compile_tables
 from lipai.rules import load
 from tests.dealing import deal
@@ -68,6 +72,48 @@ def test_pickle(game: PileGame) -> None:
     rank = game.rank(hand[:3])
     assert pickle.loads(pickle.dumps(rank)) == rank
     assert pickle.loads(pickle.dumps(game.arrange(hand))) == game.arrange(hand)
+
+
+def test_instruction_sets(game: PileGame) -> None:
+    hand = bytes(hands_of(game, 1)[0])
+    assert game.isa in isas()
+    assert set(isas()) <= set(INSTRUCTION_SETS)
+    for isa in isas():
+        other = game.with_isa(isa)
+        assert other.isa == isa
+        assert other == game
+        assert hash(other) == hash(game)
+        assert other.options == game.options
+        assert other.rank(hand[:3]) == game.rank(hand[:3])
+        assert hash(other.rank(hand[:3])) == hash(game.rank(hand[:3]))
+        assert other.arrange(hand) == game.arrange(hand)
+        prepared = other.utilities(*utilities_of(game))
+        assert game.arrange(hand, utilities=prepared) == other.arrange(hand, utilities=utilities_of(game))
+        for again in (pickle.loads(pickle.dumps(other)), other.with_isa("auto")):
+            assert again == game
+            assert again.isa == game.isa
+    for wrong in ("sparc", "", "AVX2", None):
+        with pytest.raises(ValueError, match="isa must be one of auto, scalar, avx2, avx512"):
+            game.with_isa(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize("wanted", ["sparc", "auto", "AVX2", "scalar "])
+def test_an_instruction_set_in_the_environment(wanted: str) -> None:
+    code = """
+import lipai
+game = lipai.game("biji52")
+assert game.with_isa("scalar").isa == "scalar"
+for _ in range(2):
+    try:
+        game.rank("AS KS QS")
+    except lipai.InstructionSetError as error:
+        print(error)
+"""
+    run = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env={**os.environ, "LIPAI_ISA": wanted}
+    )
+    told = f"LIPAI_ISA is {wanted!r}, which this machine or build lacks; leave it unset or set it to one of: "
+    assert run.stdout.splitlines() == [told + ", ".join(isas())] * 2, run.stderr
 
 
 # ---- piles
@@ -221,6 +267,9 @@ def test_arrange(game: PileGame) -> None:
 
 def test_arrangements_are_frozen() -> None:
     (best,) = lipai.game("shisanshui").arrange(WATER)
+    assert best == lipai.Arrangement(*[getattr(best, field.name) for field in fields(best)])
+    with pytest.raises(ValueError, match="as many"):
+        made(lipai.Check, ("legal",), ())
     with pytest.raises(FrozenInstanceError):
         best.value = 1  # type: ignore[misc]
     assert not hasattr(best, "__dict__")
@@ -290,6 +339,56 @@ def test_top_beyond_all() -> None:
     assert 1 < len(found) <= 280
     with pytest.raises(TypeError):
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
+
+
+HEADS = """
+id = "heads"
+family = "piles"
+name = "比头"
+players = [2, 5]
+[deck]
+jokers = 0
+[piles]
+sizes = [3, 3, 3]
+names = ["first", "second", "third"]
+names_zh = ["头", "中", "尾"]
+order = "increasing"
+[ranking]
+order = ["high_card"]
+wheel = "none"
+[category.high_card]
+name = "单张"
+sizes = [3]
+ties = ["leading"]
+"""
+
+
+@pytest.mark.parametrize("isa", ["scalar", "avx2", "avx512"])
+def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, isa: str) -> None:
+    """Only the highest rank counts in these rules, and four aces lead at least two piles, which then are equal."""
+    monkeypatch.setenv("LIPAI_ISA", isa)
+    path = tmp_path / "heads.toml"
+    path.write_text(HEADS, encoding="utf-8")
+    try:
+        game = lipai.game(path)
+    except RuntimeError:
+        pytest.skip("not on this machine")
+    rising = [np.arange(game.strength_count)] * 3
+    bad = lipai.parse_cards("AS AH AC AD KS KH KC KD QS")
+    fine = lipai.parse_cards("AS AH AC KS KH KC QS QH QC")
+    for wanted in ({}, {"utilities": rising}):
+        assert game.arrange(fine, **wanted)[0].text == ("QS QH QC", "KS KH KC", "AS AH AC")
+        for top in (1, 2):
+            with pytest.raises(lipai.IllegalArrangementError, match="no legal arrangement") as caught:
+                game.arrange(bad, top=top, **wanted)
+            assert (caught.value.value, caught.value.position) == (None, None)
+        rows = np.array([fine] * 700 + [bad] + [fine] * 5 + [bad], dtype=np.uint8)
+        for threads in (1, 3):
+            with pytest.raises(lipai.IllegalArrangementError, match="row 700") as caught:
+                game.arrange_many(rows, threads=threads, **wanted)
+            assert caught.value.position == 700
+    with pytest.raises(lipai.IllegalArrangementError):
+        game.pareto(bad)
 
 
 # ---- what is refused

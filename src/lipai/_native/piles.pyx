@@ -8,13 +8,15 @@ for each of them.
 
 cimport cython
 from cpython.bytes cimport PyBytes_FromStringAndSize
+from cpython.object cimport PyObject_GenericSetAttr
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
-from libc.stdlib cimport free, malloc
-from libc.string cimport memset
+from libc.stdlib cimport free, getenv, malloc
+from libc.string cimport memcpy, memset
 
 from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
     LP_CATEGORIES,
+    LP_E_ARRANGEMENT,
     LP_E_ISA,
     LP_E_RULES,
     LP_FIELD_CATEGORY,
@@ -27,6 +29,7 @@ from lipai._native.lipai cimport (
     LP_FIVE_OF_A_KIND,
     LP_FLUSH,
     LP_FULL_HOUSE,
+    LP_HAND_MAX,
     LP_HIGH_CARD,
     LP_ISA_AUTO,
     LP_ISA_AVX2,
@@ -129,6 +132,8 @@ cdef dict FIELDS = {
 }
 cdef str SUITS = "CDHS"
 
+INSTRUCTION_SETS = tuple([name for name in ISAS if name != "auto"])
+
 # More arrangements than any hand has: 72,072 splits of thirteen cards.
 cdef size_t MOST_ARRANGEMENTS = 72072
 cdef size_t USUAL_PARETO = 2048
@@ -140,7 +145,19 @@ cdef object SHARED_LOCK = threading.Lock()
 
 def isas():
     """Instruction sets that this build and this machine have."""
-    return tuple([name for name, isa in ISAS.items() if isa != LP_ISA_AUTO and lp_isa_available(isa)])
+    return tuple([name for name in INSTRUCTION_SETS if lp_isa_available(ISAS[name])])
+
+
+def made(type cls, tuple names, tuple values):
+    """An object of ``cls`` with these attributes: what the ``__init__`` of a frozen dataclass does, in a fifth of the
+    time."""
+    cdef object result = cls.__new__(cls)
+    cdef Py_ssize_t i
+    if len(names) != len(values):
+        raise ValueError("as many values as names are wanted")
+    for i in range(len(names)):
+        PyObject_GenericSetAttr(result, names[i], values[i])
+    return result
 
 
 def compiled(*arguments):
@@ -155,6 +172,18 @@ def compiled(*arguments):
     return found
 
 
+cdef int fail_isa(str isa) except -1:
+    """For an instruction set that is not there: the one asked for, or the one that the environment asks for."""
+    cdef const char *wanted
+    there_are = ", ".join(isas())
+    if isa != "auto":
+        raise errors.InstructionSetError(f"isa is {isa!r}, which this machine or build lacks; there are: {there_are}")
+    wanted = getenv("LIPAI_ISA")
+    name = "" if wanted == NULL else (<bytes>wanted).decode("utf-8", "replace")
+    raise errors.InstructionSetError(f"LIPAI_ISA is {name!r}, which this machine or build lacks; "
+                                     f"leave it unset or set it to one of: {there_are}")
+
+
 cdef uint8_t suit_mask(str suits) except? 255:
     mask = 0
     for suit in suits:
@@ -164,14 +193,16 @@ cdef uint8_t suit_mask(str suits) except? 255:
 
 @cython.final
 cdef class PileTables:
-    """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same arguments.
+    """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same rules: the
+    instruction set makes no difference to any result, and a pickle leaves it to the machine that reads it.
 
     ``categories`` are (id, name, pile sizes, ties), weakest first; ``suits`` are letters, strongest first.
     """
 
     cdef lp_piles_t *_piles
-    cdef tuple _arguments
-    cdef tuple _names  # (id, name) by lp_category_t
+    cdef tuple _arguments  # all but the instruction set
+    cdef tuple _ids, _names  # of categories, by lp_category_t
+    cdef int _pile_size[3]
     cdef Py_ssize_t _hand_size
     cdef str _sizes
 
@@ -193,16 +224,18 @@ cdef class PileTables:
         cdef lp_pile_rules_t rules
         cdef lp_error_t error
         cdef lp_status_t status
+        if isa not in ISAS:
+            raise ValueError(f"isa must be one of {', '.join(ISAS)}, not {isa!r}")
         cdef lp_isa_t chosen = ISAS[isa]
         self._arguments = (lowest_rank, jokers, sizes, strict, wheel, wheel_led_by_ace, suits, joker_model,
-                           joker_suits, joker_pair, categories, isa)
+                           joker_suits, joker_pair, categories)
         if len(sizes) != LP_PILES or len(joker_suits) != 2 or len(categories) > LP_CATEGORIES:
             raise ValueError("three sizes, two jokers' suits and ten categories at most")
         memset(&rules, 0, sizeof(rules))
         rules.lowest_rank = lowest_rank
         rules.jokers = jokers
         for i in range(LP_PILES):
-            rules.pile_size[i] = sizes[i]
+            rules.pile_size[i] = self._pile_size[i] = sizes[i]
         rules.strict = strict
         rules.wheel = WHEELS[wheel]
         rules.wheel_led_by_ace = wheel_led_by_ace
@@ -213,11 +246,13 @@ cdef class PileTables:
         rules.joker_suits[1] = suit_mask(joker_suits[1])
         rules.joker_pair = JOKER_PAIRS[joker_pair]
         rules.n_categories = len(categories)
+        ids = [None] * LP_CATEGORIES
         names = [None] * LP_CATEGORIES
         for i, (category, name, pile_sizes, ties) in enumerate(categories):
             if len(ties) > LP_MAX_KEYS:
                 raise ValueError("too many ties")
-            names[CATEGORIES[category]] = (category, name)
+            ids[CATEGORIES[category]] = category
+            names[CATEGORIES[category]] = name
             rules.category[i].category = CATEGORIES[category]
             for size in pile_sizes:
                 if not 0 <= size < 8:
@@ -226,6 +261,7 @@ cdef class PileTables:
             rules.category[i].n_keys = len(ties)
             for k, tie in enumerate(ties):
                 rules.category[i].key[k] = TIES[tie]
+        self._ids = tuple(ids)
         self._names = tuple(names)
         with nogil:
             status = lp_piles_compile(&rules, chosen, &self._piles, &error)
@@ -233,7 +269,7 @@ cdef class PileTables:
             key = FIELDS.get(error.place, "ranking")
             raise errors.RulesError(f"{key}: these rules can't be compiled", value=key)
         if status == LP_E_ISA:
-            raise RuntimeError(f"no instruction set {isa!r} on this machine or in this build")
+            fail_isa(isa)
         if status != LP_OK:
             fail_rows(status, &error)
         self._hand_size = lp_piles_hand_size(self._piles)
@@ -270,7 +306,7 @@ cdef class PileTables:
         cdef Py_ssize_t n = read_cards(cards, codes)
         cdef lp_status_t status = lp_rank(self._piles, codes, n, strength, &error)
         if status != LP_OK:
-            if n != self._arguments[2][0] and n != self._arguments[2][1]:
+            if n != self._pile_size[0] and n != self._pile_size[1]:
                 raise errors.HandSizeError(f"a pile has {self._sizes} cards, not {n}", value=n)
             fail_cards(status, &error, cards)
         return <int>n
@@ -308,7 +344,25 @@ cdef class PileTables:
         cdef lp_category_t category
         if not 0 <= strength <= 0xFFFF or lp_strength_category(self._piles, strength, &category) != LP_OK:
             raise ValueError(f"no pile has the strength {strength}; there are {self.strength_count}, from 0")
-        return self._names[<int>category]
+        return self._ids[<int>category], self._names[<int>category]
+
+    cdef tuple _categories(self, const uint16_t *strength, tuple words):
+        """One word for each of three strengths that piles have."""
+        cdef lp_category_t category[3]
+        for i in range(LP_PILES):
+            lp_strength_category(self._piles, strength[i], &category[i])
+        return words[<int>category[0]], words[<int>category[1]], words[<int>category[2]]
+
+    cdef tuple _in_order(self, const uint8_t *cards, int n):
+        """The codes of one pile in reading order."""
+        cdef uint8_t out[MOST_CARDS]
+        cdef lp_error_t error
+        cdef lp_status_t status = lp_pile_order(self._piles, cards, n, out, &error)
+        if status != LP_OK:
+            fail_rows(status, &error)
+        if n == 3:
+            return out[0], out[1], out[2]
+        return out[0], out[1], out[2], out[3], out[4]
 
     def order(self, cards):
         """The cards of one pile in reading order, as bytes."""
@@ -330,27 +384,48 @@ cdef class PileTables:
             raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {n}", value=n)
         return 0
 
-    def check(self, cards):
-        """Strengths of three piles that ``cards`` holds one after the other, and the pile that is not above the one
-        before it, or 0."""
-        cdef uint8_t codes[MOST_CARDS]
+    cdef int _read_pile(self, object cards, int pile, uint8_t *codes) except -1:
+        cdef uint8_t read[MOST_CARDS]
+        cdef Py_ssize_t n = read_cards(cards, read), wanted = self._pile_size[pile]
+        if n != wanted:
+            raise errors.HandSizeError(f"pile {pile} has {wanted} cards, not {n}", value=n)
+        memcpy(codes, read, n)
+        return 0
+
+    def check(self, first, middle, last):
+        """Of three piles their strengths, the ids of their categories, and the pile that is not above the one before
+        it, or 0. Errors give places in the piles laid end to end."""
+        cdef uint8_t codes[LP_HAND_MAX]
         cdef uint16_t strength[3]
         cdef int legal = 0, fault = 0
         cdef lp_error_t error
-        self._read_hand(cards, codes)
+        self._read_pile(first, 0, codes)
+        self._read_pile(middle, 1, codes + self._pile_size[0])
+        self._read_pile(last, 2, codes + self._pile_size[0] + self._pile_size[1])
         cdef lp_status_t status = lp_check(self._piles, codes, strength, &legal, &fault, &error)
         if status != LP_OK:
-            fail_cards(status, &error, cards)
-        return (strength[0], strength[1], strength[2]), 0 if legal else fault
+            fail_cards(status, &error, codes[:self._hand_size])
+        return (strength[0], strength[1], strength[2]), self._categories(strength, self._ids), fault
 
-    cdef list _arrangements(self, const lp_arrangement_t *found, size_t n):
-        cdef list result = []
+    cdef tuple _arrangement(self, const lp_arrangement_t *found, Utilities utilities):
+        cdef int a = self._pile_size[0], b = self._pile_size[1], c = self._pile_size[2]
+        cdef const uint8_t *cards = found.cards
+        cdef object value = None
+        if utilities is not None:
+            value = found.value
+            if utilities.integral:
+                value = int(value)
+        return (
+            (self._in_order(cards, a), self._in_order(cards + a, b), self._in_order(cards + a + b, c)),
+            self._categories(found.strength, self._ids),
+            self._categories(found.strength, self._names),
+            (found.strength[0], found.strength[1], found.strength[2]),
+            value,
+        )
+
+    cdef list _arrangements(self, const lp_arrangement_t *found, size_t n, Utilities utilities):
         cdef size_t i
-        for i in range(n):
-            strengths = (found[i].strength[0], found[i].strength[1], found[i].strength[2])
-            cards = PyBytes_FromStringAndSize(<const char *>found[i].cards, self._hand_size)
-            result.append((cards, strengths, found[i].value))
-        return result
+        return [self._arrangement(&found[i], utilities) for i in range(n)]
 
     cdef const lp_utilities_t *_tables_of(self, Utilities utilities) except? NULL:
         if utilities is None:
@@ -360,7 +435,8 @@ cdef class PileTables:
         return utilities._utilities
 
     def arrange(self, cards, Utilities utilities, Py_ssize_t top):
-        """The best ``top`` arrangements of a hand: (cards as bytes, strengths, value) each."""
+        """The best ``top`` arrangements of a hand: piles in reading order, ids and names of their categories,
+        strengths, and the value - None for the strongest - of each."""
         cdef uint8_t codes[MOST_CARDS]
         cdef lp_error_t error
         cdef lp_status_t status
@@ -375,7 +451,7 @@ cdef class PileTables:
                 status = lp_arrange_n(self._piles, tables, codes, 1, best.cards, best.strength, &best.value, &error)
             if status != LP_OK:
                 fail_cards(status, &error, cards)
-            return self._arrangements(&best, 1)
+            return [self._arrangement(&best, utilities)]
         room = min(<size_t>top, MOST_ARRANGEMENTS)
         cdef lp_arrangement_t *found = <lp_arrangement_t *>malloc(room * sizeof(lp_arrangement_t))
         if found == NULL:
@@ -383,14 +459,16 @@ cdef class PileTables:
         try:
             with nogil:
                 status = lp_arrange(self._piles, tables, codes, room, found, &n, &error)
+            if status == LP_OK and not n:
+                status = LP_E_ARRANGEMENT
             if status != LP_OK:
                 fail_cards(status, &error, cards)
-            return self._arrangements(found, n)
+            return self._arrangements(found, n, utilities)
         finally:
             free(found)
 
     def pareto(self, cards):
-        """The arrangements of a hand that no other equals or beats in all piles: (cards, strengths, 0.0) each."""
+        """The arrangements of a hand that no other equals or beats in all piles, each as ``arrange`` gives it."""
         cdef uint8_t codes[MOST_CARDS]
         cdef lp_error_t error
         cdef lp_status_t status
@@ -406,9 +484,11 @@ cdef class PileTables:
                     raise MemoryError
                 with nogil:
                     status = lp_pareto(self._piles, codes, found, room, &n, &error)
+                if status == LP_OK and not n:
+                    status = LP_E_ARRANGEMENT
                 if status != LP_OK:
                     fail_cards(status, &error, cards)
-            return self._arrangements(found, n)
+            return self._arrangements(found, n, None)
         finally:
             free(found)
 

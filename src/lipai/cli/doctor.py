@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import importlib.metadata
-import os
 import platform
 import sys
 from collections.abc import Callable
@@ -13,12 +12,10 @@ from typing import Any, Final
 import click
 
 import lipai
+from lipai._native.piles import INSTRUCTION_SETS, isas
 from lipai.cli import show
 from lipai.cli.common import for_people
 from lipai.cli.hands import encode
-from lipai.cli.machine import KNOWN as SETS
-from lipai.cli.machine import available_sets, chosen_set, game_with_set
-from lipai.cli.program import NO_SUCH_SET
 
 HAND: Final = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
 
@@ -94,12 +91,19 @@ def self_check(find: Callable[[str], Any]) -> list[str]:
     return wrong
 
 
+def _game(name: str, isa: str) -> lipai.PileGame:
+    return lipai.game(name).with_isa(isa)
+
+
 def report() -> dict[str, Any]:
     """The findings, as data."""
-    wrong = [f"{isa}: {fault}" for isa in available_sets() for fault in self_check(partial(game_with_set, isa=isa))]
-    chosen = chosen_set()
-    if chosen is None:
-        wrong.append(f"LIPAI_ISA={os.environ.get('LIPAI_ISA')}: {NO_SUCH_SET}")
+    available = isas()
+    wrong = [f"{isa}: {fault}" for isa in available for fault in self_check(partial(_game, isa=isa))]
+    chosen = None
+    try:
+        chosen = lipai.game("biji52").isa
+    except lipai.InstructionSetError as error:
+        wrong.append(str(error))
     return {
         "lipai": lipai.__version__,
         "python": f"{platform.python_implementation()} {platform.python_version()}",
@@ -108,9 +112,9 @@ def report() -> dict[str, Any]:
         "numpy": _version("numpy"),
         "msgspec": _version("msgspec"),
         "click": _version("click"),
-        "instruction_sets": {"known": SETS, "available": available_sets(), "chosen": chosen},
+        "instruction_sets": {"known": INSTRUCTION_SETS, "available": available, "chosen": chosen},
         "games": list(lipai.games()),
-        "checks": len(KNOWN) * len(available_sets()),
+        "checks": len(KNOWN) * len(available),
         "wrong": wrong,
         "ok": not wrong,
     }

@@ -11,7 +11,7 @@ import lipai
 from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, output_options
 from lipai.cli.hands import encode
-from lipai.cli.words import say
+from lipai.cli.words import say, with_meaning
 
 
 def described(name: str) -> dict[str, Any]:
@@ -48,7 +48,10 @@ def games(as_json: bool, lang: str | None) -> None:
             "-".join(map(str, game["players"])),
             str(game["cards"]),
             str(game["deck"]),
-            ", ".join(f"{key}={'|'.join(map(option_text, o['values']))}" for key, o in game["options"].items()),
+            ", ".join(
+                f"{with_meaning(key, lang)}={'|'.join(map(option_text, option['values']))}"
+                for key, option in game["options"].items()
+            ),
         ]
         for game in found
     ]

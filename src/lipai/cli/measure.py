@@ -1,7 +1,7 @@
 """The measurements of ``lipai bench``: what is timed, and how.
 
-Everything goes through the functions that users call. Each case is repeated and its best time counts, which is the
-one that other programs disturbed least; only ratios of figures from one run mean anything.
+Everything goes through the functions that users call, on shuffled random hands. Each case is repeated and its best
+time counts, which is the one that other programs disturbed least; only ratios of figures from one run mean anything.
 """
 
 from __future__ import annotations
@@ -15,9 +15,11 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 import lipai
+from lipai._native.piles import isas
+from lipai.cli import rivals, targets
 from lipai.cli.bench import GROUPS
-from lipai.cli.machine import available_sets, game_with_set
 from lipai.cli.sample import deals, win_rates
+from lipai.cli.targets import Target
 from lipai.piles import PileGame
 
 if TYPE_CHECKING:
@@ -28,13 +30,15 @@ JOKERS: Final = 0.1
 NATURAL: Final = tuple(range(52))
 FIVE: Final = "AS KS QS JS TS"
 THREE: Final = "AS AH 2C"
+PREPARED: Final = 10_000  # hands of a loop over a public evaluator
 
 
 class Measured(msgspec.Struct):
     """One case: what was timed, on how many items, and how long the best of several rounds took.
 
     ``to_read`` is that time as a multiple of the time that reading the same bytes takes, ``to_scalar`` the speed as a
-    multiple of the plain C kernel's, where they were measured.
+    multiple of the plain C kernel's, ``ratio`` the speed as a multiple of that of ``against``, each where it was
+    measured. ``reached`` says whether the figure that the target is of - a key of this object - is good enough.
     """
 
     group: str
@@ -48,6 +52,10 @@ class Measured(msgspec.Struct):
     nanoseconds: float
     to_read: float | None = None
     to_scalar: float | None = None
+    ratio: float | None = None
+    against: str | None = None
+    target: Target | None = None
+    reached: bool | None = None
 
 
 class Bench:
@@ -65,55 +73,112 @@ class Bench:
 
     def run(self) -> Iterator[Measured]:
         """Every case that was asked for, as it is measured."""
+        groups = {
+            "rank": self._rank,
+            "arrange": self._arrange,
+            "scalar": self._scalar,
+            "threads": self._threads,
+            "public": self._public,
+        }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)
             found = self._time("read", "-", f"{size} cards, bytes alone", "-", len(rows), rows.max)
             self._read[size] = found.seconds / found.items
             if "read" in self.only:
                 yield found
-        if "rank" in self.only:
-            yield from self._rank()
-        if "arrange" in self.only:
-            yield from self._arrange()
-        if "scalar" in self.only:
-            yield from self._scalar()
+        for name, measure in groups.items():
+            if name in self.only:
+                yield from measure()
 
     def _rank(self) -> Iterator[Measured]:
         for name in lipai.games():
-            deck = lipai.game(name).deck
-            for size in sorted(set(lipai.game(name).pile_sizes)):
-                for share in (0.0, JOKERS) if len(deck) > 52 else (0.0,):
-                    rows = _dealt(deck if share else NATURAL, size, self.piles, share)
+            game = lipai.game(name)
+            for size in sorted(set(game.pile_sizes), reverse=True):
+                natural: dict[str, Measured] = {}
+                for share in (0.0, JOKERS) if len(game.deck) > 52 else (0.0,):
+                    rows = _dealt(game.deck if share else NATURAL, size, self.piles, share)
                     case = f"rank_many {size} cards" + (", jokers 10 %" if share else "")
-                    for isa in available_sets():
-                        game = game_with_set(name, isa)
-                        yield self._time("rank", name, case, isa, len(rows), partial(game.rank_many, rows), read=size)
+                    for isa in isas():
+                        found = self._time(
+                            *("rank", name, case, isa, len(rows), partial(game.with_isa(isa).rank_many, rows)),
+                            read=size,
+                            against=natural.get(isa),
+                            target=targets.rank(name, size, isa, share > 0),
+                        )
+                        natural.setdefault(isa, found)
+                        yield found
 
     def _arrange(self) -> Iterator[Measured]:
+        best = isas()[-1]
         for name in lipai.games():
             game = lipai.game(name)
-            deck = game.deck
-            for share in (0.0, JOKERS) if len(deck) > 52 else (0.0,):
-                rows = _dealt(deck if share else NATURAL, game.hand_size, self.hands, share)
-                jokers = ", jokers 10 %" if share else ""
-                for isa in available_sets():
-                    here = game_with_set(name, isa)
-                    rates = win_rates(here, rows)
-                    yield self._time(
-                        *("arrange", name, f"arrange_many strongest{jokers}", isa, len(rows)),
-                        partial(here.arrange_many, rows),
-                    )
-                    yield self._time(
-                        *("arrange", name, f"arrange_many utilities{jokers}", isa, len(rows)),
-                        partial(here.arrange_many, rows, utilities=rates),
-                    )
+            natural: dict[tuple[str, str], Measured] = {}
+            for share in (0.0, 1.0) if len(game.deck) > 52 else (0.0,):
+                rows = _dealt(game.deck if share else NATURAL, game.hand_size, self.hands, share)
+                rates = game.utilities(*win_rates(game, rows))
+                for isa in isas():
+                    for objective, utilities in (("strongest", None), ("utilities", rates)):
+                        case = f"arrange_many {game.hand_size} {objective}" + (", 1-2 jokers" if share else "")
+                        found = self._time(
+                            *("arrange", name, case, isa, len(rows)),
+                            partial(game.with_isa(isa).arrange_many, rows, utilities=utilities),
+                            against=natural.get((isa, objective)),
+                            target=targets.arrange(game.hand_size, objective, share > 0) if isa == best else None,
+                        )
+                        natural.setdefault((isa, objective), found)
+                        yield found
 
     def _scalar(self) -> Iterator[Measured]:
+        bounds = {"rank(text).strength": targets.FROM_TEXT, "lowest level": targets.LOWEST_LEVEL}
         for name in lipai.games():
-            for case, call in single_calls(lipai.game(name)).items():
-                heavy = case in ("arrange", "pareto")
-                count = max(self.calls // 20, 1) if heavy else self.calls
-                yield self._time("scalar", name, case, "-", count, partial(_repeat, call, count))
+            for case, (call, argument) in single_calls(lipai.game(name)).items():
+                count = max(self.calls // 20, 1) if case in ("arrange", "pareto") else self.calls
+                work = partial(_repeat, call, argument, count)
+                yield self._time("scalar", name, case, "-", count, work, target=bounds.get(case))
+
+    def _threads(self) -> Iterator[Measured]:
+        """Two threads beside one; batches long enough that starting a thread is nothing."""
+        for name in lipai.games():
+            game = lipai.game(name)
+            piles = _dealt(NATURAL, game.pile_sizes[2], 4 * self.piles, 0.0)
+            hands = _dealt(NATURAL, game.hand_size, 10 * self.hands, 0.0)
+            calls: dict[str, tuple[Callable[..., Any], NDArray[np.uint8]]] = {
+                f"rank_many {game.pile_sizes[2]} cards": (game.rank_many, piles),
+                f"arrange_many {game.hand_size} strongest": (game.arrange_many, hands),
+            }
+            for what, (call, rows) in calls.items():
+                one: Measured | None = None
+                for threads in (1, 2):
+                    case = f"{what}, {threads} thread{'s' * (threads > 1)}"
+                    found = self._time(
+                        *("threads", name, case, game.isa, len(rows), partial(call, rows, threads=threads)),
+                        against=one,
+                        target=targets.TWO_THREADS if one else None,
+                    )
+                    one = one or found
+                    yield found
+
+    def _public(self) -> Iterator[Measured]:
+        """Ours, then each public evaluator that is installed, on the same text and the same hands."""
+        ours = lipai.game("shisanshui", jokers=0, wheel="low")
+        others = list(rivals.installed())
+        tokens = FIVE.replace("S", "s").split()
+        hands = _dealt(NATURAL, 5, PREPARED, 0.0)
+        listed = hands.tolist()
+        count = self.calls
+        first = self._time(
+            *("public", "lipai", "5 cards from text", "-", count),
+            partial(_repeat, lambda cards: ours.rank(cards).strength, FIVE, count),
+        )
+        yield first
+        for other in others:
+            work = partial(_repeat, other.from_text, tokens, count)
+            yield self._time("public", other.package, "5 cards from text", "-", count, work, against=first)
+        first = self._time("public", "lipai", "5 cards, prepared", ours.isa, PREPARED, partial(ours.rank_many, hands))
+        yield first
+        for other in others:
+            loop = other.prepare(listed)
+            yield self._time("public", other.package, "5 cards, prepared", "-", PREPARED, loop, against=first)
 
     def _time(
         self,
@@ -125,6 +190,8 @@ class Bench:
         work: Callable[..., Any],
         *,
         read: int | None = None,
+        against: Measured | None = None,
+        target: Target | None = None,
     ) -> Measured:
         """The best of three rounds, of more where they fit into the time for one case, of fewer where they are long."""
         self.tick(f"{game} {case} {isa}")
@@ -138,26 +205,32 @@ class Bench:
         each = best / items
         if isa == "scalar":
             self._plain[game, case] = each
-        return Measured(
+        found = Measured(
             *(group, game, case, isa, items, rounds, best, 1 / each, each * 1e9),
             to_read=each / self._read[read] if read is not None else None,
             to_scalar=self._plain[game, case] / each if (game, case) in self._plain else None,
+            ratio=against.nanoseconds / (each * 1e9) if against is not None else None,
+            against=f"{against.game} {against.case}" if against is not None else None,
+            target=target,
         )
+        if target is not None:
+            found.reached = target.reached_by(getattr(found, target.of))
+        return found
 
 
-def single_calls(game: PileGame) -> dict[str, Callable[[], object]]:
-    """What a game server asks of one pile or one hand."""
+def single_calls(game: PileGame) -> dict[str, tuple[Callable[[Any], object], object]]:
+    """What a game server asks of one pile or one hand: functions, each with what it is called with."""
     pile = FIVE if 5 in game.pile_sizes else THREE
     codes = lipai.parse_cards(pile)
     hand = bytes(deals(NATURAL, game.hand_size, 1)[0])
-    best = game.arrange(hand)[0].piles
     return {
-        "rank(text).strength": lambda: game.rank(pile).strength,
-        "rank(codes).strength": lambda: game.rank(codes).strength,
-        "compare": lambda: game.compare(pile, THREE),
-        "check": lambda: game.check(best),
-        "arrange": lambda: game.arrange(hand),
-        "pareto": lambda: game.pareto(hand),
+        "rank(text).strength": (lambda cards: game.rank(cards).strength, pile),
+        "rank(codes).strength": (lambda cards: game.rank(cards).strength, codes),
+        "lowest level": (game._tables.strength, bytes(codes)),
+        "compare": (lambda cards: game.compare(cards, THREE), pile),
+        "check": (game.check, game.arrange(hand)[0].text),
+        "arrange": (game.arrange, hand),
+        "pareto": (game.pareto, hand),
     }
 
 
@@ -167,6 +240,6 @@ def _dealt(deck: tuple[int, ...], size: int, n: int, jokers: float) -> NDArray[n
     return deals(deck, size, n, jokers=jokers)
 
 
-def _repeat(call: Callable[[], object], count: int) -> None:
+def _repeat(call: Callable[[Any], object], argument: object, count: int) -> None:
     for _ in range(count):
-        call()
+        call(argument)

@@ -50,6 +50,18 @@ class Out:
         """Categories side by side."""
         return " / ".join(map(self.category, names))
 
+    def reason(self, result: operations.CheckResult) -> str | None:
+        """Why an arrangement is a foul, in the reader's language."""
+        if result.legal or self.lang == "en":
+            return result.reason
+        rules = self.game.rules["piles"]
+        strengths = result.strengths
+        least = 1 if rules["order"] == "increasing" else 0
+        fault = next(i for i in (1, 2) if strengths[i] - strengths[i - 1] < least)
+        above, below = (f"{self.pile_names[i]}（{self.category(result.categories[i])}）" for i in (fault, fault - 1))
+        how = say("equal" if strengths[fault] == strengths[fault - 1] else "smaller", self.lang)
+        return f"{above}{how}{below}" + (f"：{rules['clause']}" if rules["clause"] else "")
+
     def piles(self, piles: Sequence[str], categories: Sequence[str]) -> None:
         """The three piles of a hand for people, one a line."""
         assert self.console is not None
@@ -223,14 +235,15 @@ def check(
     def do(text: str) -> None:
         result = operations.check(game, _split(text, 3))
         verdict = say("legal" if result.legal else "foul", out.lang)
+        reason = out.reason(result)
         if as_json:
             out.json(result)
         elif out.console is None:
-            show.plain(verdict, out.categories(result.categories), *([result.reason] if result.reason else []))
+            show.plain(verdict, out.categories(result.categories), *([reason] if reason else []))
         else:
             out.console.print(verdict, style="bold green" if result.legal else "bold red")
-            if result.reason:
-                out.console.print(result.reason)
+            if reason:
+                out.console.print(reason)
             out.piles([operations.rank(game, pile).cards for pile in _split(text, 3)], result.categories)
 
     _run(_joined(first, middle, last), out, do)

@@ -12,12 +12,11 @@ from typing import Any, Final, NoReturn
 import click
 
 from lipai.cli.words import LANGUAGES, language_of
-from lipai.errors import LipaiError
+from lipai.errors import InstructionSetError, LipaiError
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
-NO_SUCH_SET: Final = "no such instruction set on this machine or in this build"
 
 # name: (module, what it does). The command is the module's attribute of the same name.
 COMMANDS: Final = {
@@ -72,15 +71,10 @@ class Commands(click.Group):
         """Run the command; what the user can mend becomes a sentence."""
         try:
             return super().invoke(ctx)
-        except LipaiError as error:
+        except (LipaiError, InstructionSetError) as error:
             raise UserError(str(error)) from error
         except BrokenPipeError as error:
             raise _ReaderGone from error  # click would end with 1
-        except RuntimeError as error:
-            wanted = os.environ.get("LIPAI_ISA")
-            if wanted is None or "instruction set" not in str(error):
-                raise
-            raise UserError(f"LIPAI_ISA={wanted}: {NO_SUCH_SET}") from error
 
 
 def _silence() -> None:

@@ -19,7 +19,7 @@ from lipai.cli.common import (
 )
 from lipai.cli.games import option_text
 from lipai.cli.hands import encode
-from lipai.cli.words import say
+from lipai.cli.words import of_rules, say, with_meaning
 from lipai.piles import PileGame
 
 Section = tuple[str, list[list[str]]]
@@ -46,7 +46,7 @@ def rules(game_name: str, options: tuple[str, ...], as_json: bool, lang: str | N
     lang = chosen_language(lang)
     people = for_people()
     console = show.console() if people else None
-    title = " ".join(filter(None, (game.id, game.name, game.rules["name_en"])))
+    title = " ".join(filter(None, (game.id, game.name, game.rules["name_en"] if lang == "en" else None)))
     if console is None:
         show.plain(title)
     else:
@@ -72,7 +72,7 @@ def sections(game: PileGame, defaults: Mapping[str, object], lang: str) -> Itera
         yield say("options", lang), _options(game, defaults, lang)
     for name in ("settlement", "specials", "bonuses"):
         if data.get(name):
-            yield say(name, lang), list(_flat(data[name]))
+            yield say(name, lang), list(_flat(data[name], _Words(data, lang)))
 
 
 def _game(game: PileGame, lang: str) -> list[list[str]]:
@@ -82,8 +82,8 @@ def _game(game: PileGame, lang: str) -> list[list[str]]:
         [say("players", lang), "-".join(map(str, game.players))],
         [say("cards", lang), str(game.hand_size)],
         [say("deck", lang), str(len(game.deck))],
-        [say("jokers", lang), f"{jokers} ({data['jokers']['model']})" if jokers else say("none", lang)],
-        [say("wheel", lang), str(data["ranking"]["wheel"])],
+        [say("jokers", lang), f"{jokers} ({of_rules(data['jokers']['model'], lang)})" if jokers else say("none", lang)],
+        [say("wheel", lang), of_rules(str(data["ranking"]["wheel"]), lang)],
     ]
     suits = data["ranking"].get("suits")
     lines.append(
@@ -109,23 +109,45 @@ def _categories(data: Mapping[str, Any], lang: str) -> list[list[str]]:
         category = data["category"][key]
         sizes = "/".join(map(str, category["sizes"]))
         ties = ", ".join(say(tie, lang) for tie in category["ties"])
-        lines.append([f"{number}.", key, category["name"], sizes, ties])
+        names = [category["name"]] if lang == "zh" else [key, category["name"]]
+        lines.append([f"{number}.", *names, sizes, ties])
     return lines
 
 
 def _options(game: PileGame, defaults: Mapping[str, object], lang: str) -> list[list[str]]:
     lines = []
     for key, option in game.rules["options"].items():
-        values = " | ".join(option_text(value) for value in option["values"])
+        values = " | ".join(with_meaning(option_text(value), lang) for value in option["values"])
         state = f"{say('default', lang)} {option_text(defaults[key])}"
         if game.options[key] != defaults[key]:
             state += f", {say('now', lang)} {option_text(game.options[key])}"
         clause = f"{say('clause', lang)} {option['clause']}" if option["clause"] else ""
-        lines.append([key, values, state, clause])
+        lines.append([with_meaning(key, lang), values, state, clause])
     return lines
 
 
-def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[list[str]]:
+class _Words:
+    """Keys and values of the tables of a rule set in a language; piles and categories by the game's own names."""
+
+    def __init__(self, data: Mapping[str, Any], lang: str) -> None:
+        self.lang = lang
+        self._own: dict[str, str] = {}
+        if lang == "zh":
+            piles = data["piles"]
+            self._own = {key: rule["name"] for key, rule in data["category"].items()}
+            self._own |= dict(zip(piles["names"], piles["names_zh"], strict=True))
+
+    def key(self, dotted: str) -> str:
+        """A dotted key."""
+        parts = [self._own.get(part) or of_rules(part, self.lang) for part in dotted.split(".")]
+        return (" " if self.lang == "zh" else ".").join(parts)
+
+    def value(self, value: object) -> str:
+        """A value."""
+        return of_rules(option_text(value), self.lang)
+
+
+def _flat(table: Mapping[str, Any], words: _Words, path: str = "") -> Iterator[list[str]]:
     """A table of data as lines of dotted keys and values."""
     for key, value in table.items():
         if value is None or value == {}:
@@ -135,12 +157,12 @@ def _flat(table: Mapping[str, Any], path: str = "") -> Iterator[list[str]]:
             inner = {k: v for k, v in value.items() if v is not None and not isinstance(v, Mapping)}
             if path == "" and "name" in inner:
                 others = ", ".join(
-                    f"{k} {option_text(v)}" for k, v in inner.items() if k != "name" and (k, v) not in _USUAL
+                    f"{words.key(k)} {words.value(v)}" for k, v in inner.items() if k != "name" and (k, v) not in _USUAL
                 )
-                yield [key, str(inner["name"]), others]
+                yield [*([] if words.lang == "zh" else [key]), str(inner["name"]), others]
             else:
-                yield from _flat(value, dotted)
+                yield from _flat(value, words, dotted)
         elif isinstance(value, list | tuple):
-            yield [dotted, " ".join(map(option_text, value))]
+            yield [words.key(dotted), " ".join(map(words.value, value))]
         else:
-            yield [dotted, option_text(value)]
+            yield [words.key(dotted), words.value(value)]

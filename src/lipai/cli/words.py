@@ -1,4 +1,5 @@
-"""Every word that the commands say in a language of the user's: one table, English and Chinese."""
+"""Every word that the commands say in a language of the user's, English and Chinese: what they say of themselves,
+and the keys and values of rule files."""
 
 from __future__ import annotations
 
@@ -13,6 +14,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "strength": ("strength", "牌力"),
     "legal": ("legal", "合法"),
     "foul": ("foul", "倒水"),
+    "smaller": ("smaller than", "小于"),
+    "equal": ("equal to", "等于"),
     # headings
     "game": ("game", "游戏"),
     "name": ("name", "名称"),
@@ -57,6 +60,55 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "piles_won": ("piles won", "胜墩"),
 }
 
+# Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
+_OF_RULES: Final[Mapping[str, str]] = {
+    "true": "是",
+    "false": "否",
+    "none": "无",
+    # options
+    "jokers": "王",
+    "joker_pair": "双王",
+    "wheel": "小顺",
+    "gun": "打枪",
+    "fouls": "倒水",
+    "bonuses": "喜",
+    "dragon": "一条龙",
+    "double_full_house": "双怪冲三",
+    "second": "第二大",
+    "low": "最小",
+    "lowest": "最小",
+    "highest": "最大",
+    "double": "翻倍",
+    "plus_one": "加一",
+    "refuse": "不收",
+    "pay": "照赔",
+    "wild": "百搭",
+    "suit": "代花色",
+    # settlement
+    "kind": "算法",
+    "pots": "按锅计算",
+    "waters": "水",
+    "banker": "庄家",
+    "step": "每级",
+    "pile": "每墩",
+    "run_over": "和墩算打枪",
+    "home_run_players": "全垒打人数",
+    "home_run_factor": "全垒打倍数",
+    "piles_to_win": "胜需墩数",
+    "pays": "赔率",
+    "ties": "平手归",
+    "bet_limit": "下注上限",
+    "chips_over_players": "庄家筹码均分",
+    # specials and bonuses
+    "place": "位次",
+    "points": "水数",
+    "enabled": "启用",
+    "sweep_factor": "独大倍数",
+    "ranks": "点数",
+    "multiple": "倍数",
+    "each": "每个另计",
+}
+
 
 def language_of(asked: str | None) -> str:
     """The language asked for, or else that of ``LIPAI_LANG``, or else that of the locale, or else English."""
@@ -73,3 +125,14 @@ def say(word: str, lang: str) -> str:
     """The word in a language; one that the table lacks as it is, its underscores spaces."""
     pair = _WORDS.get(word)
     return word.replace("_", " ") if pair is None else pair[LANGUAGES.index(lang)]
+
+
+def of_rules(word: str, lang: str) -> str:
+    """A key or a value of a rule file for people who read a language; one that the table lacks as it is."""
+    return _OF_RULES.get(word, word) if lang == "zh" else word
+
+
+def with_meaning(word: str, lang: str) -> str:
+    """A key or a value that the user may have to type, with what it means where the language is another."""
+    meaning = of_rules(word, lang)
+    return word if meaning == word else f"{word}（{meaning}）"

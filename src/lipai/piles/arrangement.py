@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lipai._native import cards as _cards
 
@@ -46,6 +46,11 @@ class Check:
     reason: str | None
     categories: ThreeTexts
     strengths: Three
+
+
+# Names in the order of the fields, for lipai._native.piles.made.
+ARRANGEMENT: Final = tuple(Arrangement.__dataclass_fields__)
+CHECK: Final = tuple(Check.__dataclass_fields__)
 
 
 class Arrangements(NamedTuple):

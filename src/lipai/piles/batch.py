@@ -22,17 +22,27 @@ def in_blocks(n: int, block: int, threads: int, work: Work) -> None:
         return
     blocks = _Blocks(n, block, work)
     others = [threading.Thread(target=blocks.run, name="lipai", daemon=True) for _ in range(threads - 1)]
-    started = []
     try:
         for other in others:
             other.start()
-            started.append(other)
         blocks.run()
     finally:
         blocks.stop()
-        for other in started:
-            other.join()
+        _join(others)
     blocks.raise_first()
+
+
+def _join(threads: list[threading.Thread]) -> None:
+    """Waits for all, even where Ctrl-C comes meanwhile: nobody may write to an array that the caller has back."""
+    interrupt: KeyboardInterrupt | None = None
+    for thread in threads:
+        while thread.is_alive():
+            try:
+                thread.join()
+            except KeyboardInterrupt as error:
+                interrupt = error
+    if interrupt is not None:
+        raise interrupt
 
 
 class _Blocks:

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from lipai._native import cards as _cards
-from lipai._native.piles import PileTables, Rank, Utilities
+from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
 from lipai.piles import settlement
-from lipai.piles.arrangement import Arrangement, Arrangements, Check, Pile
+from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check
 from lipai.piles.batch import in_blocks
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
@@ -42,16 +42,21 @@ class PileGame:
     Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
     card, a card twice, a card outside the deck and a wrong number of cards are refused with CardError,
     DuplicateCardError, NotInDeckError and HandSizeError, all of them ValueErrors (N-5).
+
+    ``isa`` is the instruction set that batches and searches use: "scalar", "avx2" or "avx512", or "auto" for the one
+    that the environment variable LIPAI_ISA names, else the best of this machine. It makes no difference to any
+    result, nor to equality; a pickled game has "auto".
     """
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         self._rules: Final = loaded.rules
         self._options: Final = dict(loaded.options)
+        self._isa: Final = isa
 
     @functools.cached_property
     def _tables(self) -> PileTables:
         """Compiled at first use, under a lock, and shared with every game that ranks alike."""
-        return compile_tables(self._rules)
+        return compile_tables(self._rules, self._isa)
 
     @functools.cached_property
     def _stakes(self) -> Stakes:
@@ -110,6 +115,26 @@ class PileGame:
     def strength_count(self) -> int:
         """Every strength is below it: the length of a utility table."""
         return self._tables.strength_count
+
+    @property
+    def isa(self) -> str:
+        """The instruction set in use, such as "avx2". The first use of a game of "auto" chooses it for the process."""
+        return self._tables.isa
+
+    def with_isa(self, isa: str) -> PileGame:
+        """An equal game that uses this instruction set; "auto" as ``lipai.game`` has it.
+
+        Raises ValueError for a name that means none, and InstructionSetError for a set that this machine or this
+        build lacks.
+
+        >>> import lipai
+        >>> plain = lipai.game("biji").with_isa("scalar")
+        >>> plain.isa, plain == lipai.game("biji")
+        ('scalar', True)
+        """
+        game = PileGame(Loaded(self._rules, self._options), isa=isa)
+        game._tables  # noqa: B018 - compiled now, so that a set that there is not is refused here
+        return game
 
     def describe(self) -> str:
         """The ranking rules in a few lines."""
@@ -214,16 +239,12 @@ class PileGame:
         """
         if isinstance(piles, (str, bytes, bytearray)) or len(piles) != 3:
             raise TypeError("piles must be three piles, first to last")
-        codes = [self._read_pile(i, pile) for i, pile in enumerate(piles)]
-        for i in (1, 2):
-            for place, card in enumerate(codes[i]):
-                if any(card in earlier for earlier in codes[:i]):
-                    token = _cards.format([card])
-                    message = f"{token} is in the {self.pile_names[i]} and in another pile"
-                    raise DuplicateCardError(message, value=token, position=(i, place))
-        strengths, fault = self._tables.check(b"".join(codes))
-        first, middle, last = (self.category(strength) for strength in strengths)
-        categories = (first, middle, last)
+        first, middle, last = piles
+        try:
+            strengths, categories, fault = self._tables.check(first, middle, last)
+        except LipaiError:
+            self._raise_fault(piles)
+            raise
         reason = None
         if fault:
             above, below = self.pile_names[fault], self.pile_names[fault - 1]
@@ -231,7 +252,7 @@ class PileGame:
             reason = f"the {above} ({categories[fault]}) is {how} the {below} ({categories[fault - 1]})"
             if self._rules.piles.clause is not None:
                 reason = f"{reason}: {self._rules.piles.clause}"
-        return Check(not fault, reason, categories, strengths)
+        return made(Check, CHECK, (not fault, reason, categories, strengths))
 
     def arrange(
         self,
@@ -257,7 +278,8 @@ class PileGame:
         (('high_card', 'pair', 'straight_flush'), None)
         """
         prepared = self._objective(objective, utilities)
-        return tuple(self._arrangement(*found, prepared) for found in self._tables.arrange(hand, prepared, top))
+        found = self._tables.arrange(hand, prepared, top)
+        return tuple([made(Arrangement, ARRANGEMENT, (*each, None)) for each in found])
 
     def pareto(self, hand: CardInput) -> tuple[Arrangement, ...]:
         """The legal arrangements that no other equals or beats in all three piles, strongest first.
@@ -268,7 +290,7 @@ class PileGame:
         >>> [a.text for a in lipai.game("biji52").pareto("AS AH AD KS KH KD QS QH QD")][0]
         ('QS QH QD', 'KS KH KD', 'AS AH AD')
         """
-        return tuple(self._arrangement(*found, None) for found in self._tables.pareto(hand))
+        return tuple([made(Arrangement, ARRANGEMENT, (*each, None)) for each in self._tables.pareto(hand)])
 
     def utilities(self, first: ArrayLike, middle: ArrayLike, last: ArrayLike) -> Utilities:
         """Three utility tables, each of ``strength_count`` finite numbers, prepared once for many calls.
@@ -452,6 +474,16 @@ class PileGame:
 
     # ---- how
 
+    def _raise_fault(self, piles: Sequence[CardInput]) -> None:
+        """Raises what is wrong with three piles, with the pile that it is in."""
+        codes = [self._read_pile(i, pile) for i, pile in enumerate(piles)]
+        for i in (1, 2):
+            for place, card in enumerate(codes[i]):
+                if any(card in earlier for earlier in codes[:i]):
+                    token = _cards.format([card])
+                    message = f"{token} is in the {self.pile_names[i]} and in another pile"
+                    raise DuplicateCardError(message, value=token, position=(i, place))
+
     def _read_pile(self, i: int, pile: CardInput) -> bytes:
         try:
             self._tables.strength(pile)
@@ -480,26 +512,6 @@ class PileGame:
         if len(utilities) != 3:
             raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
         return self.utilities(*utilities)
-
-    def _arrangement(
-        self, cards: bytes, strengths: tuple[int, int, int], value: float, utilities: Utilities | None
-    ) -> Arrangement:
-        tables = self._tables
-        a, b, _ = self.pile_sizes
-        piles = [tuple(tables.order(pile)) for pile in (cards[:a], cards[a : a + b], cards[a + b :])]
-        names = [tables.category(strength) for strength in strengths]
-        return Arrangement(
-            _three(piles),
-            (names[0][0], names[1][0], names[2][0]),
-            (names[0][1], names[1][1], names[2][1]),
-            strengths,
-            None if utilities is None else int(value) if utilities.integral else value,
-        )
-
-
-def _three(piles: list[Pile]) -> tuple[Pile, Pile, Pile]:
-    first, middle, last = piles
-    return first, middle, last
 
 
 def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> PileGame:

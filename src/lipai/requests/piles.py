@@ -67,6 +67,12 @@ class RankResult(msgspec.Struct):
     cards: str
 
 
+class CompareResult(msgspec.Struct):
+    """1 where the pile ``a`` is the larger, -1 where ``b`` is, 0 where neither is."""
+
+    result: int
+
+
 class CheckResult(msgspec.Struct):
     """Whether three piles are a legal arrangement, and if not, why."""
 
@@ -174,8 +180,8 @@ def _run_rank(game: PileGame, request: RankRequest) -> RankResult:
     return rank(game, request.cards)
 
 
-def _run_compare(game: PileGame, request: CompareRequest) -> int:
-    return compare(game, request.a, request.b)
+def _run_compare(game: PileGame, request: CompareRequest) -> CompareResult:
+    return CompareResult(compare(game, request.a, request.b))
 
 
 def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:

@@ -1,0 +1,53 @@
+"""What each measurement of ``lipai bench`` is meant to reach, on one core of a machine of the present."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+GIGA: Final = 1e9
+MICRO: Final = 1e3  # nanoseconds
+
+
+class Target(msgspec.Struct, frozen=True):
+    """A bound on one figure of a measurement: ``at_least`` or, where that is None, ``at_most``."""
+
+    of: str
+    at_least: float | None = None
+    at_most: float | None = None
+
+    def reached_by(self, figure: float) -> bool:
+        """Whether a measured figure is good enough."""
+        if self.at_least is not None:
+            return figure >= self.at_least
+        return self.at_most is None or figure <= self.at_most
+
+
+_FIVE: Final = {"scalar": 0.4, "avx2": 0.8, "avx512": 1.5}
+_THREE: Final = {"shisanshui": 1.5, "biji": 0.8, "biji52": 0.8}
+HALF_OF_NATURAL: Final = Target("ratio", at_least=0.5)
+TWO_THREADS: Final = Target("ratio", at_least=1.8)
+FROM_TEXT: Final = Target("nanoseconds", at_most=300)
+LOWEST_LEVEL: Final = Target("nanoseconds", at_most=60)
+
+
+def rank(game: str, size: int, isa: str, jokers: bool) -> Target | None:
+    """Of ranking piles of one size. Suits that break ties may halve the speed, and so may jokers."""
+    if size == 3:
+        if isa != "scalar" and game in _THREE and (not jokers or game == "biji"):
+            return Target("per_second", at_least=_THREE[game] * GIGA)
+    elif not jokers and isa in _FIVE:
+        return Target("per_second", at_least=_FIVE[isa] * GIGA * (1 if game == "shisanshui" else 0.5))
+    return HALF_OF_NATURAL if jokers else None
+
+
+def arrange(hand_size: int, objective: str, jokers: bool) -> Target:
+    """Of arranging hands, on the best instruction set."""
+    if hand_size == 9:
+        most = 0.4
+    elif objective == "strongest":
+        most = 3.0
+    else:
+        most = 25.0 if jokers else 8.0
+    return Target("nanoseconds", at_most=most * MICRO)
