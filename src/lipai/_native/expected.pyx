@@ -235,10 +235,11 @@ cdef class Field:
         cdef uint8_t codes[MOST_CARDS]
         cdef lp_error_t error
         cdef lp_status_t status
-        cdef size_t n = 0, room = min(top, MOST_CHOICES), i
+        cdef size_t n = 0, room, i
         cdef Py_ssize_t size = read_cards(cards, codes)
         if top < 1:
             raise ValueError(f"top must be at least 1, not {top}")
+        room = min(<size_t>top, MOST_CHOICES)
         if size != self._hand_size:
             raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {size}", value=size)
         cdef lp_choice_t *found = <lp_choice_t *>malloc((room + 1) * sizeof(lp_choice_t))
