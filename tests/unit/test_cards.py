@@ -113,8 +113,14 @@ def test_a_status_is_one_class() -> None:
     classes.append(native.error_class(value, 1))
     assert len(set(classes)) == len(classes)
     own = {c for c in classes if issubclass(c, lipai.LipaiError | lipai.InstructionSetError)}
-    # TableError is LP_E_VALUE where it speaks of a table; the core does not know the others.
-    python_only = {lipai.LipaiError, lipai.UnknownGameError, lipai.UnknownOptionError, lipai.TableError}
+    # TableError is LP_E_VALUE where it speaks of a table, FieldError where of a field; the core knows no others.
+    python_only = {
+        lipai.LipaiError,
+        lipai.UnknownGameError,
+        lipai.UnknownOptionError,
+        lipai.TableError,
+        lipai.FieldError,
+    }
     every = {getattr(lipai, name) for name in lipai.__all__ if name.endswith("Error")}
     assert own | python_only == every
     with pytest.raises(KeyError):
