@@ -1,4 +1,4 @@
-"""Builds the two extension modules, each with the part of the C core that it needs.
+"""Builds the extension modules, each with the part of the C core that it needs.
 
 No file is compiled for more than the baseline of the machine's architecture: a kernel for a larger instruction set
 turns it on for itself and is chosen at run time.
@@ -28,7 +28,11 @@ def extension(name: str, sources: list[str]) -> Extension:
 core = sorted(path.as_posix() for path in Path("csrc").glob("*.c"))
 setup(
     ext_modules=cythonize(
-        [extension("cards", [CARDS]), extension("piles", [path for path in core if path != CARDS])],
+        [
+            extension("cards", [CARDS]),
+            extension("pile_rules", []),
+            extension("piles", [path for path in core if path != CARDS]),
+        ],
         include_path=["src"],
     )
 )
