@@ -1,7 +1,9 @@
 """Builds the extension modules, each with the part of the C core that it needs.
 
 No file is compiled for more than the baseline of the machine's architecture: a kernel for a larger instruction set
-turns it on for itself and is chosen at run time.
+turns it on for itself and is chosen at run time. The symbols of one module are hidden from the others: tables are made
+in ``piles`` alone and reach ``settle`` by pointer, which brings the ranking of single piles along, a file without
+tables or state.
 """
 
 from pathlib import Path
@@ -10,7 +12,6 @@ from Cython.Build import cythonize
 from setuptools import Extension, setup
 
 NATIVE = "src/lipai/_native"
-CARDS = "csrc/cards.c"
 HEADERS = sorted(path.as_posix() for path in Path("csrc").glob("*.h"))
 FLAGS = ["-O3", "-g0", "-std=c11", "-fvisibility=hidden"]
 
@@ -25,13 +26,16 @@ def extension(name: str, sources: list[str]) -> Extension:
     )
 
 
-core = sorted(path.as_posix() for path in Path("csrc").glob("*.c"))
+core = {path.as_posix() for path in Path("csrc").glob("*.c")}
+cards = {"csrc/cards.c"}
+settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 setup(
     ext_modules=cythonize(
         [
-            extension("cards", [CARDS]),
+            extension("cards", sorted(cards)),
             extension("pile_rules", []),
-            extension("piles", [path for path in core if path != CARDS]),
+            extension("piles", sorted(core - cards - settle)),
+            extension("settle", sorted(settle | {"csrc/rank.c"})),
         ],
         include_path=["src"],
     )

@@ -72,6 +72,30 @@ static void invert(lp_ceiling_t *ceiling, const double *most, size_t n) {
     }
 }
 
+/* Values in whole steps, 16 bits a pile, rounded down; NULL where a step would not be far above what rounding does to
+ * sums in double precision: where values hardly differ, or are so large that sums overflow. */
+static const uint64_t *make_coarse(const lp_utilities_t *u, uint64_t *coarse) {
+    double least[LP_PILES], range = 0, size = 0;
+    for (int pile = 0; pile < LP_PILES; pile++) {
+        const double *value = u->value[pile];
+        double most = least[pile] = value[0];
+        for (size_t s = 1; s < u->n; s++) {
+            least[pile] = value[s] < least[pile] ? value[s] : least[pile];
+            most = value[s] > most ? value[s] : most;
+        }
+        range += most - least[pile];
+        size += fabs(most) + fabs(least[pile]);
+    }
+    double scale = LP_COARSE_STEPS / range;
+    if (!isfinite(size) || !isfinite(scale) || !(size * scale < 0x1p40)) return NULL;
+    for (size_t s = 0; s < u->n; s++) {
+        coarse[s] = 0;
+        for (int pile = 0; pile < LP_PILES; pile++)
+            coarse[s] |= (uint64_t)((u->value[pile][s] - least[pile]) * scale) << 16 * pile;
+    }
+    return coarse;
+}
+
 /* rest and whole are built with the additions of lp_split_value, in its order: rounding is monotone, so they bound the
  * rounded sums, not only the true ones. */
 lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const double *middle, const double *last,
@@ -82,7 +106,8 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
     for (int pile = 0; pile < LP_PILES; pile++)
         for (size_t s = 0; s < n; s++)
             if (!isfinite(from[pile][s])) return lp_fail(error, LP_E_VALUE, (int64_t)s, pile, 0);
-    lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 3) * n * sizeof(double));
+    size_t n_coarse = p->n_cards == 9 ? n : 0;
+    lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 3) * n * sizeof(double) + n_coarse * sizeof(uint64_t));
     if (!u) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
     double *table = (double *)(u + 1), *rest = table + LP_PILES * n, *whole = rest + n, *most_last = whole + n;
     u->n = n;
@@ -100,6 +125,7 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
         whole[s] = s && whole[s - 1] > sum ? whole[s - 1] : sum;
     }
     u->most_last = most_last;
+    u->coarse = n_coarse ? make_coarse(u, (uint64_t *)(whole + 2 * n)) : NULL;
     invert(&u->rest, rest, n);
     invert(&u->whole, whole, n);
     *out = u;

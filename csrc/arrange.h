@@ -40,8 +40,13 @@ typedef struct lp_ceiling {
     uint16_t need[LP_STEPS]; /* the weakest strength whose bound reaches step k */
 } lp_ceiling_t;
 
+#define LP_COARSE_STEPS 65000 /* the greatest coarse value of a split, or less by rounding */
+#define LP_COARSE_SLACK 3     /* rounding down loses less than one step a pile */
+
 struct lp_utilities {
     size_t n;
+    const uint64_t *coarse; /* by strength: the values in first, middle and last pile in steps, 16 bits each, the first
+                             * lowest; NULL for hands of 13 and where steps would not tell values apart */
     const double *value[LP_PILES];
     const double *most_last; /* the most that a last pile no stronger than this is worth */
     lp_ceiling_t rest;  /* of a first and a middle pile, the middle no stronger than this */
@@ -54,6 +59,15 @@ void lp_hand_strengths(const lp_piles_t *piles, const lp_hand_t *hand, uint16_t 
 lp_status_t lp_hand_read(const lp_piles_t *piles, const uint8_t *cards, lp_hand_t *hand, lp_error_t *error);
 /* The cards of a split, first pile to last, each in descending order. */
 void lp_split_cards(const lp_piles_t *piles, const lp_hand_t *hand, unsigned middle, unsigned last, uint8_t *cards);
+
+/* Where the lanes of lp_subsets_t.third start counting, for the three piles of one block of 32 partitions. */
+#define LP_SUBSETS_OF_9 84
+#define LP_THIRD_HIGH 24
+#define LP_THIRD_TOP 56
+static inline size_t lp_third_base(size_t pile, size_t block) {
+    if (pile == 0) return LP_THIRD_TOP;
+    return block < (pile == 1 ? 7u : 1u) ? LP_THIRD_HIGH : 0;
+}
 
 /* C(place, k): what a place adds, as the k-th lowest, to the number of a subset in mask order */
 extern const uint16_t lp_choose[6][LP_HAND_MAX];

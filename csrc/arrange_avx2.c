@@ -5,18 +5,16 @@
  * past the end of an array may hold anything and are masked off.
  */
 #include "arrange.h"
+#include "x86_target.h"
 
 #if LP_X86_KERNELS
 
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2,bmi,bmi2,popcnt"))), apply_to = function)
-#else
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-#endif
+LP_TARGET_BEGIN(LP_TARGET_AVX2)
 
 #define LP_LANES 32
+#define LP_LOOKS_UP_PLACES 0
 #define rank_terms lp_rank_terms
 #define suit_terms lp_suit_terms
 
@@ -146,8 +144,6 @@ int lp_split_best_avx2(const lp_piles_t *p, const lp_utilities_t *u, const lp_ha
     return split_best(p, u, hand, best);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+LP_TARGET_END
 
 #endif

@@ -6,19 +6,17 @@
  * anything and are masked off; lists have room for them.
  */
 #include "arrange.h"
+#include "x86_target.h"
 
 #if LP_X86_KERNELS
 
 #include <immintrin.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt"))), \
-                             apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512vbmi2,bmi,bmi2,popcnt")
-#endif
+LP_TARGET_BEGIN(LP_TARGET_AVX512)
 
 #define LP_LANES 32
+
+static inline __m512i words(int x) { return _mm512_set1_epi16((short)x); }
 
 static inline __mmask32 lanes_below(size_t n) { return n < 32 ? (__mmask32)((1u << n) - 1) : (__mmask32)-1; }
 
@@ -42,6 +40,33 @@ static inline void suit_terms(const uint8_t *code, size_t n, size_t levels, uint
     (void)n;
     for (size_t k = 0; k < levels; k++, suit = _mm256_slli_epi16(suit, 2))
         _mm256_storeu_si256((__m256i *)term[k], suit);
+}
+
+#define LP_LOOKS_UP_PLACES 1
+
+static inline __m512i by_place(const uint16_t *term, const uint16_t *place) {
+    __m512i row = _mm512_castsi256_si512(_mm256_loadu_si256((const __m256i *)term));
+    return _mm512_permutexvar_epi16(_mm512_loadu_si512(place), row);
+}
+
+static inline void add_threes(const lp_subsets_t *subsets, uint16_t term[5][16], size_t n, uint16_t *three) {
+    (void)n;
+    for (size_t i = 0; i < subsets->n_first; i += 32) {
+        __m512i sum = _mm512_add_epi16(by_place(term[0], subsets->place[0] + i), by_place(term[1], subsets->place[1] + i));
+        _mm512_storeu_si512(three + i, _mm512_add_epi16(sum, by_place(term[2], subsets->place[2] + i)));
+    }
+}
+
+static inline void mark_threes(const lp_subsets_t *subsets, const lp_hand_t *hand, size_t n, uint16_t *three) {
+    uint16_t suits[16];
+    (void)n;
+    _mm256_storeu_si256((__m256i *)suits, _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)hand->suits)));
+    for (size_t i = 0; i < subsets->n_first; i += 32) {
+        __m512i shared = _mm512_and_si512(by_place(suits, subsets->place[0] + i), by_place(suits, subsets->place[1] + i));
+        __mmask32 flush = _mm512_test_epi16_mask(shared, by_place(suits, subsets->place[2] + i));
+        __m512i index = _mm512_loadu_si512(three + i);
+        _mm512_storeu_si512(three + i, _mm512_mask_add_epi16(index, flush, index, _mm512_set1_epi16(LP_INDEX3)));
+    }
 }
 
 static inline void add_base(uint16_t *out, const uint16_t *pair, unsigned base, size_t n) {
@@ -72,6 +97,13 @@ static inline void look_up(const uint16_t *table, const uint16_t *index, const u
     }
 }
 
+static inline int greatest_lane(__m512i lanes) {
+    __m256i half = _mm256_max_epu16(_mm512_castsi512_si256(lanes), _mm512_extracti64x4_epi64(lanes, 1));
+    __m128i rest = _mm_max_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
+    /* minpos finds the least: of the complements, the greatest */
+    return 0xFFFF ^ _mm_extract_epi16(_mm_minpos_epu16(_mm_xor_si128(rest, _mm_set1_epi32(-1))), 0);
+}
+
 /* The greatest strength below limit, or -1. */
 static inline int greatest(const uint16_t *strength, size_t n, int limit) {
     if (limit <= 0) return -1;
@@ -83,10 +115,7 @@ static inline int greatest(const uint16_t *strength, size_t n, int limit) {
         most = _mm512_mask_max_epu16(most, below, most, s);
         any |= below;
     }
-    __m256i half = _mm256_max_epu16(_mm512_castsi512_si256(most), _mm512_extracti64x4_epi64(most, 1));
-    __m128i rest = _mm_max_epu16(_mm256_castsi256_si128(half), _mm256_extracti128_si256(half, 1));
-    /* minpos finds the least: of the complements, the greatest */
-    return any ? 0xFFFF ^ _mm_extract_epi16(_mm_minpos_epu16(_mm_xor_si128(rest, _mm_set1_epi32(-1))), 0) : -1;
+    return any ? greatest_lane(most) : -1;
 }
 
 static inline __mmask32 from_to(__mmask32 lanes, __m512i s, unsigned low, unsigned high) {
@@ -143,13 +172,16 @@ static inline size_t list_apart(const lp_pool_t *pool, const lp_subsets_t *subse
 }
 
 #include "arrange_search.h"
+#include "arrange_thirds.h"
 
 int lp_split_best_avx512(const lp_piles_t *p, const lp_utilities_t *u, const lp_hand_t *hand, lp_split_t *best) {
-    return split_best(p, u, hand, best);
+    if (!u || !u->coarse || p->n_cards != 9) return split_best(p, u, hand, best);
+    ranked_t ranked;
+    rank_subsets(p, hand, &ranked);
+    if (p->rules.strict) return split_thirds(p, u, ranked.last, best, 1);
+    return split_thirds(p, u, ranked.last, best, 0);
 }
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+LP_TARGET_END
 
 #endif

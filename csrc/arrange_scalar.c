@@ -8,6 +8,7 @@
 #include <string.h>
 
 #define LP_LANES 4
+#define LP_LOOKS_UP_PLACES 0
 #define rank_terms lp_rank_terms
 #define suit_terms lp_suit_terms
 
@@ -115,6 +116,26 @@ static size_t list_subsets(unsigned n, unsigned size, uint16_t *mask) {
     return found;
 }
 
+/* The ways to part nine places into three piles, the one of the highest mask first: 30 for the block whose other piles
+ * both count from LP_THIRD_HIGH, 192 where the second does, 58 where neither does. Lanes that are left over repeat a
+ * partition, which changes nothing. */
+static void list_thirds(lp_subsets_t *subsets) {
+    static const size_t start[3] = {0, 32, 7 * 32}, end[3] = {32, 7 * 32, LP_THIRDS};
+    size_t next[3] = {start[0], start[1], start[2]};
+    uint16_t number[1u << 9] = {0};
+    for (size_t i = 0; i < subsets->n_last; i++) number[subsets->last[i]] = (uint16_t)i;
+    for (size_t i = LP_THIRD_TOP; i < subsets->n_last; i++)
+        for (size_t k = 0; k < i; k++) {
+            unsigned a = subsets->last[i], b = subsets->last[k], c = subsets->all & ~(a | b);
+            if ((a & b) || c > b) continue;
+            int kind = number[c] >= 30 ? 0 : k >= 32 ? 1 : 2;
+            const size_t piles[3] = {i, k, number[c]};
+            for (size_t at = next[kind]++, last = at; last < end[kind]; last++)
+                for (size_t pile = 0; pile < 3; pile++)
+                    subsets->third[pile][last] = (uint16_t)(piles[pile] - lp_third_base(pile, at / 32));
+        }
+}
+
 void lp_subsets_init(lp_piles_t *p) {
     lp_subsets_t *subsets = &p->subsets;
     unsigned n = p->n_cards, size = p->rules.pile_size[2];
@@ -125,6 +146,10 @@ void lp_subsets_init(lp_piles_t *p) {
     subsets->n_middle = (uint16_t)list_subsets(n - size, size, middle);
     for (size_t i = 0; i < subsets->n_middle; i++) subsets->middle[i] = (uint8_t)middle[i];
     memset(subsets->last + subsets->n_last, 0xFF, 2 * 32); /* shares a place with every pile */
+    for (size_t i = 0; i < subsets->n_first; i++)
+        for (unsigned k = 0, left = subsets->first[i]; k < 3; k++, left &= left - 1)
+            subsets->place[k][i] = (uint16_t)lp_lowest_bit(left);
+    if (n == 9) list_thirds(subsets);
     for (size_t i = 0; i < LP_INDEX3; i++) /* an entry of 0 is no flush: it is what the weakest high card has */
         subsets->first_flush |= p->three[LP_INDEX3 + i] && p->three[LP_INDEX3 + i] != p->three[i];
 }

@@ -40,13 +40,19 @@ static inline uint16_t *add_level(uint16_t *out, const uint16_t *term, unsigned 
     return out;
 }
 
-/* Table indices (or packed suits) of all subsets of three and five of n places in mask order; term[k][i] is what place
- * i adds as the k-th card. */
-static void add_terms(uint16_t term[5][16], size_t n, uint16_t *three, uint16_t *five) {
+#if !LP_LOOKS_UP_PLACES
+/* Table indices (or packed suits) of all subsets of three of n places in mask order; term[k][i] is what place i adds as
+ * the k-th card. */
+static void add_threes(const lp_subsets_t *subsets, uint16_t term[5][16], size_t n, uint16_t *three) {
+    (void)subsets;
     _Alignas(64) uint16_t pair[LP_PAIRS + LP_LANES];
     add_level(pair, term[1], 0, 1, n, term[0], lp_choose[1]);
     add_level(three, term[2], 0, 2, n, pair, lp_choose[2]);
-    if (!five) return;
+}
+#endif
+
+/* The same of five, from those of three. */
+static void add_fives(uint16_t term[5][16], size_t n, const uint16_t *three, uint16_t *five) {
     for (size_t e = 4; e < n; e++) five = add_level(five, term[3], term[4][e], 3, e, three, lp_choose[3]);
 }
 
@@ -82,6 +88,12 @@ static void mark_flushes(const lp_subsets_t *subsets, const lp_hand_t *hand, siz
     }
 }
 
+#if !LP_LOOKS_UP_PLACES
+static void mark_threes(const lp_subsets_t *subsets, const lp_hand_t *hand, size_t n, uint16_t *three) {
+    mark_flushes(subsets, hand, n, 3, LP_INDEX3, three);
+}
+#endif
+
 static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *ranked) {
     _Alignas(64) uint16_t three[LP_SUBSETS3 + LP_LANES], three_suits[LP_SUBSETS3 + LP_LANES];
     _Alignas(64) uint16_t five[LP_SUBSETS5 + LP_LANES], five_suits[LP_SUBSETS5 + LP_LANES];
@@ -90,12 +102,14 @@ static void rank_subsets(const lp_piles_t *p, const lp_hand_t *hand, ranked_t *r
     size_t n = p->n_cards, levels = p->rules.pile_size[2];
     int fives = levels == 5;
     rank_terms(hand->code, n, levels, term);
-    add_terms(term, n, three, fives ? five : NULL);
+    add_threes(subsets, term, n, three);
+    if (fives) add_fives(term, n, three, five);
     if (p->suited) {
         suit_terms(hand->code, n, levels, term);
-        add_terms(term, n, three_suits, fives ? five_suits : NULL);
+        add_threes(subsets, term, n, three_suits);
+        if (fives) add_fives(term, n, three_suits, five_suits);
     }
-    if (subsets->first_flush) mark_flushes(subsets, hand, n, 3, LP_INDEX3, three);
+    if (subsets->first_flush) mark_threes(subsets, hand, n, three);
     if (fives) {
         mark_flushes(subsets, hand, n, 5, LP_INDEX5, five);
         look_up(p->five, five, p->suited ? five_suits : NULL, subsets->n_last, ranked->last);

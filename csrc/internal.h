@@ -23,6 +23,12 @@
 #define LP_X86_KERNELS 0
 #endif
 
+#if defined(__GNUC__)
+#define ALWAYS_INLINE inline __attribute__((always_inline))
+#else
+#define ALWAYS_INLINE inline
+#endif
+
 #define LP_RANK_CODES 15
 #define LP_INDEX3 680   /* C(17, 3) */
 #define LP_INDEX5 11628 /* C(19, 5) */
@@ -39,10 +45,13 @@ typedef int (*lp_split_fn)(const lp_piles_t *, const lp_utilities_t *, const str
 #define LP_SUBSETS5 1287 /* C(13, 5) */
 #define LP_SUBSETS3 286  /* C(13, 3) */
 #define LP_MIDDLES 56    /* C(8, 5) */
+#define LP_THIRDS 288    /* the 280 ways to part nine places into threes, in blocks of 32 (arrange_thirds.h) */
 
 /* The subsets of a hand's places as masks, in ascending order. */
 typedef struct lp_subsets {
     uint16_t last[LP_SUBSETS5 + 32], first[LP_SUBSETS3 + 32]; /* of the hand's 9 or 13 places; kernels read past */
+    uint16_t place[3][LP_SUBSETS3 + 32]; /* of `first`: the places of the lowest, second and third card */
+    uint16_t third[3][LP_THIRDS];        /* of a hand of nine; by number in `last`, less LP_THIRD_BASE */
     uint8_t middle[LP_MIDDLES]; /* of the 6 or 8 that a last pile leaves */
     uint16_t all, n_last, n_first, n_middle;
     uint8_t first_flush; /* three cards of one suit are not always ranked as others */
@@ -117,7 +126,7 @@ static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, co
 }
 
 static inline lp_status_t lp_fail(lp_error_t *error, lp_status_t status, int64_t row, int32_t place, int32_t value) {
-    if (error) *error = (lp_error_t){row, place, 0, value};
+    if (error) *error = (lp_error_t){row, place, 0, value, 0};
     return status;
 }
 

@@ -32,7 +32,7 @@ typedef enum lp_status {
     LP_E_DUPLICATE,     /* the same card twice */
     LP_E_NOT_IN_DECK,   /* a card that the game's deck does not hold */
     LP_E_HAND_SIZE,     /* a wrong number of cards: error.value is the number found */
-    LP_E_ARRANGEMENT,   /* an arrangement that the rules call a foul */
+    LP_E_ARRANGEMENT,   /* an arrangement that the rules call a foul, or a hand that has no other */
     LP_E_PLAY,          /* a play that the rules do not allow */
     LP_E_RULES,         /* an impossible rule set: error.place is one of LP_FIELD_* */
     LP_E_VALUE,         /* an argument out of range: a null pointer, a utility that is not finite, top = 0 */
@@ -45,6 +45,7 @@ typedef struct lp_error {
     int32_t place;  /* card within the row, or byte offset within a text */
     int32_t length; /* length in bytes of the offending token of a text, 0 otherwise */
     int32_t value;  /* the offending value */
+    int32_t detail; /* lp_fault_t: what of a table is at fault, 0 where the status says it all */
 } lp_error_t;
 
 LP_API const char *lp_version(void);
@@ -171,16 +172,161 @@ LP_API void lp_utilities_free(lp_utilities_t *utilities);
 /* The best legal arrangement of each of n hands. utilities NULL: the strongest, by last, then middle, then first
  * pile (SSS-20); else the largest sum first + middle + last, ties to the strongest. Among arrangements whose three
  * strengths are equal, the one whose last pile, then middle pile, takes the higher cards.
- * cards: n rows in pile order; strengths: n rows of three, or NULL; values: n, or NULL. */
+ * cards: n rows in pile order; strengths: n rows of three, or NULL; values: n, or NULL.
+ * A rule set may leave a hand without any legal arrangement, where piles must increase and no three can:
+ * LP_E_ARRANGEMENT, error.row the hand's row. What was written for other rows is then unspecified. */
 LP_API lp_status_t lp_arrange_n(const lp_piles_t *piles, const lp_utilities_t *utilities, const uint8_t *hands,
                                 size_t n, uint8_t *cards, uint16_t *strengths, double *values, lp_error_t *error);
-/* The best `top` arrangements of one hand, best first, no two with the same three strengths. *n_out <= top. */
+/* The best `top` arrangements of one hand, best first, no two with the same three strengths. *n_out <= top; a hand
+ * without a legal arrangement is no error here, nor in lp_pareto: LP_OK, and *n_out is 0. */
 LP_API lp_status_t lp_arrange(const lp_piles_t *piles, const lp_utilities_t *utilities, const uint8_t *hand,
                               size_t top, lp_arrangement_t *out, size_t *n_out, lp_error_t *error);
 /* Every legal arrangement that no other equals or beats in all three piles, one for each triple of strengths,
  * strongest first. Writes at most `capacity`; *n_out is the number there are. */
 LP_API lp_status_t lp_pareto(const lp_piles_t *piles, const uint8_t *hand, lp_arrangement_t *out, size_t capacity,
                              size_t *n_out, lp_error_t *error);
+
+/* ---- specials and settlement --------------------------------------------------------------------------------- */
+
+#define LP_PLAYERS_MAX 6
+#define LP_NO_SPECIAL 0xFF
+
+/* Specials of thirteen cards in the order of SSS-17, then bonuses of nine cards (BJ-15..17). */
+typedef enum lp_special {
+    LP_THREE_FLUSHES = 0, LP_THREE_STRAIGHTS, LP_SIX_PAIRS, LP_FIVE_PAIRS_TRIPS, LP_FOUR_TRIPS, LP_DOUBLE_FULL_HOUSE,
+    LP_ONE_COLOUR, LP_ALL_SMALL, LP_ALL_BIG, LP_THREE_QUADS, LP_THREE_STRAIGHT_FLUSHES, LP_TWELVE_ROYALS, LP_DRAGON,
+    LP_SUPREME_DRAGON,
+    LP_ALL_BLACK, LP_ALL_RED, LP_NINE_RUN, LP_QUADS_BONUS, LP_SWEEP, LP_STRAIGHT_FLUSH_HEAD, LP_THREE_TRIPS,
+    LP_SPECIALS
+} lp_special_t;
+#define LP_SECOND_QUADS LP_SPECIALS /* a bit of its own in a mask of what is held: two quads, each a bonus (BJ-14) */
+LP_API const char *lp_special_name(lp_special_t special);
+
+typedef struct lp_special_rule {
+    uint16_t points;      /* water from each opponent; bonuses: multiple of the unit (BJ-14); banker games: any */
+    uint8_t place;        /* order among equal points, from 1, the weakest (SSS-17); 0: not in this game */
+    uint8_t sweep_factor; /* points times this for one who beats all others (SSS-18); 0 and 1: no more than points */
+    uint8_t lowest, highest; /* all_small, all_big, twelve_royals: ranks allowed; dragons: ranks needed (BS-7) */
+    uint8_t each;            /* quads: counts as often as it is held (BJ-14); else once */
+} lp_special_rule_t;
+
+typedef enum lp_settle_kind {
+    LP_SETTLE_WATERS = 1, /* pair by pair, pile by pile: shisanshui */
+    LP_SETTLE_POTS,       /* each pile is a pot that all play for: biji, biji52 */
+    LP_SETTLE_BANKER      /* each player against one banker: baishisan, shisanzhang */
+} lp_settle_kind_t;
+typedef enum lp_gun { LP_GUN_NONE = 0, LP_GUN_DOUBLE, LP_GUN_PLUS_ONE } lp_gun_t;
+typedef enum lp_fouls {
+    LP_FOULS_REFUSE = 0,
+    LP_FOULS_PAY, /* waters: the value of each opponent's piles (SSS-15); banker games: a foul loses (BS-4) */
+} lp_fouls_t;
+
+/* The data of [settlement], [specials.*] and [bonuses.*] in a rule file. Fields of another kind must be zero. */
+typedef struct lp_settle_rules {
+    uint8_t kind;                     /* lp_settle_kind_t */
+    uint8_t players_min, players_max; /* the banker counts as a player */
+    uint8_t fouls;                    /* lp_fouls_t */
+    /* waters */
+    uint16_t water[LP_PILES][LP_CATEGORIES]; /* what a pile is worth to its winner (SSS-11) */
+    uint8_t gun;              /* lp_gun_t (SSS-12, SSS-13) */
+    uint8_t run_over;         /* 1: winning without losing a pile counts as a gun (SSS-13) */
+    uint8_t home_run_players; /* table size at which a home run counts; 0: at none (SSS-14) */
+    uint8_t home_run_factor;
+    /* pots */
+    uint16_t step;   /* the player in place k pays base * step * (k - 1) (BJ-13, BJ-19) */
+    uint8_t bonuses; /* 1: bonuses are paid (BJ-14, BJ-20) */
+    /* banker games */
+    uint8_t piles_to_win; /* BS-3 */
+    uint8_t pays;         /* a winner is paid this many times the bet (BS-4) */
+    uint8_t bet_limit;    /* 1: no bet above the banker's chips over the players, where chips are given (BS-11) */
+    lp_special_rule_t special[LP_SPECIALS]; /* by lp_special_t */
+} lp_settle_rules_t;
+
+/* more values of error.place for LP_E_RULES; error.value is the special's where one is meant */
+enum { LP_FIELD_SETTLEMENT = 32, LP_FIELD_PLAYERS, LP_FIELD_WATER, LP_FIELD_GUN, LP_FIELD_FOULS, LP_FIELD_POT,
+       LP_FIELD_BANKER, LP_FIELD_SPECIAL };
+
+/* error.detail. error.place is then seat * cards in a hand + card, the seat's first card where no card is meant. */
+typedef enum lp_fault {
+    LP_FAULT_NONE = 0,
+    LP_FAULT_PLAYERS,          /* LP_E_VALUE: too few or too many; error.value is the number */
+    LP_FAULT_BASE,             /* LP_E_VALUE: not positive, or so large that a net could overflow */
+    LP_FAULT_BANKER,           /* LP_E_VALUE: missing, no seat, or given where there is none; error.value is it */
+    LP_FAULT_BET,              /* LP_E_VALUE: negative, too large to add up, not 0 at the banker's seat; no such game */
+    LP_FAULT_BET_LIMIT,        /* LP_E_PLAY: above the limit (BS-11) */
+    LP_FAULT_CHIPS,            /* LP_E_VALUE: negative chips */
+    LP_FAULT_SPECIAL,          /* LP_E_VALUE: no special to declare in this game; error.value is it */
+    LP_FAULT_SPECIAL_NOT_HELD, /* LP_E_PLAY: declared, not held; error.value is the special (SSS-16) */
+    LP_FAULT_FOUL,             /* LP_E_ARRANGEMENT: error.value is the pile (1 or 2) not above the one before it */
+    LP_FAULT_TIE               /* LP_E_VALUE: two piles of a pot are equal by a rule set; error.value is the pile */
+} lp_fault_t;
+
+typedef struct lp_stakes lp_stakes_t; /* compiled settlement rules, read-only; keeps a pointer to its lp_piles_t */
+LP_API lp_status_t lp_stakes_new(const lp_piles_t *piles, const lp_settle_rules_t *rules, lp_stakes_t **out,
+                                 lp_error_t *error);
+LP_API void lp_stakes_free(lp_stakes_t *stakes);
+
+/* What each of n hands holds: held, bit k for lp_special_t k (and LP_SECOND_QUADS), jokers that stand in for cards
+ * included (SSS-30). arranged 1: cards lie first pile to last, and bonuses bound to that are included (BJ-16); a sweep
+ * never is. best, if not NULL: the special of the most points, then the highest place (SSS-25), or LP_NO_SPECIAL. */
+LP_API lp_status_t lp_specials_n(const lp_stakes_t *stakes, const uint8_t *hands, size_t n, int arranged,
+                                 uint32_t *held, uint8_t *best, lp_error_t *error);
+/* The hand laid out to show a special that it holds: piles of 3, 5 and 5 for the three-pile ones, groups for the
+ * others, jokers where they stand in. LP_E_PLAY if it is not held. LP_SWEEP and LP_STRAIGHT_FLUSH_HEAD are no matter of
+ * the hand alone: LP_E_VALUE. */
+LP_API lp_status_t lp_special_show(const lp_stakes_t *stakes, const uint8_t *hand, lp_special_t special, uint8_t *out,
+                                   lp_error_t *error);
+
+/* n tables of one size. Arrays are in rows of `players` seats. */
+typedef struct lp_tables {
+    size_t n, players;
+    const uint8_t *cards;    /* a hand a seat, first pile to last; in any order for a seat that declares */
+    const uint8_t *declared; /* lp_special_t or LP_NO_SPECIAL a seat; NULL: nobody declares */
+    int64_t base;            /* what one unit is worth; the bet where bets is NULL */
+    const uint8_t *banker;   /* a seat a table; banker games only, where it must be given */
+    const int64_t *bets;     /* a seat, 0 at the banker's; amounts, not units; NULL: base each */
+    const int64_t *chips;    /* a table: the banker's chips (BS-11); NULL: not known */
+} lp_tables_t;
+
+/* Nets, a row of `players` a table; each row sums to zero. On an error the first bad row is named and net is
+ * unspecified. Within a row, cards are looked at first, then banker and bets, then declared specials and fouls. */
+LP_API lp_status_t lp_settle_n(const lp_stakes_t *stakes, const lp_tables_t *tables, int64_t *net, lp_error_t *error);
+
+typedef enum lp_why {
+    LP_WHY_PILE = 0, LP_WHY_GUN, LP_WHY_RUN_OVER, LP_WHY_HOME_RUN, LP_WHY_FOUL, LP_WHY_SPECIAL, LP_WHY_SPECIAL_SWEEP,
+    LP_WHY_POT, LP_WHY_BONUS, LP_WHY_BANKER_PILES, LP_WHY_BANKER_FOUL, LP_WHY_BANKER_DRAGON, LP_WHYS
+} lp_why_t;
+typedef enum lp_clause {
+    LP_SSS_11 = 0, LP_SSS_12, LP_SSS_13, LP_SSS_14, LP_SSS_15, LP_SSS_17, LP_SSS_18, LP_SSS_19,
+    LP_BJ_13, LP_BJ_15, LP_BJ_16, LP_BJ_17, LP_BJ_19, LP_BS_3, LP_BS_4, LP_BS_5, LP_CLAUSES
+} lp_clause_t;
+LP_API const char *lp_why_name(lp_why_t why);          /* "pile", "gun", … */
+LP_API const char *lp_clause_name(lp_clause_t clause); /* "SSS-11", … */
+
+typedef struct lp_transfer {
+    int64_t amount;    /* > 0 */
+    uint8_t from, to;  /* seats */
+    uint8_t clause;    /* lp_clause_t */
+    uint8_t why;       /* lp_why_t */
+    uint8_t pile;      /* 0-2 for LP_WHY_PILE and LP_WHY_POT, else 0 */
+    uint8_t special;   /* lp_special_t for specials and bonuses, else LP_NO_SPECIAL */
+} lp_transfer_t;
+
+#define LP_TRANSFERS_MAX 256
+enum { LP_LOST = -1, LP_PUSH = 0, LP_WON = 1, LP_NOT_COMPARED = 2 };
+
+typedef struct lp_settlement {
+    int64_t net[LP_PLAYERS_MAX];
+    uint16_t strength[LP_PLAYERS_MAX][LP_PILES];   /* of the piles as laid out; 0 for a seat that declares */
+    uint8_t foul[LP_PLAYERS_MAX];                  /* 0, or the pile (1 or 2) that is not above the one before it */
+    uint8_t place[LP_PLAYERS_MAX][LP_PILES];       /* pots: place in each, 1 the winner; else 0 */
+    int8_t outcome[LP_PLAYERS_MAX][LP_PLAYERS_MAX][LP_PILES]; /* [seat][other]: how the seat's pile fared; pots: none */
+    size_t n_transfers;
+    lp_transfer_t transfer[LP_TRANSFERS_MAX]; /* add up to net */
+} lp_settlement_t;
+/* One table (tables->n = 1) with everything that happened at it. */
+LP_API lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table, lp_settlement_t *out,
+                             lp_error_t *error);
 
 #ifdef __cplusplus
 }

@@ -6,6 +6,14 @@
  */
 #include "internal.h"
 
+const uint16_t lp_index_term[5][LP_RANK_CODES] = {
+    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14},
+    {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105},
+    {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560},
+    {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380},
+    {0, 1, 6, 21, 56, 126, 252, 462, 792, 1287, 2002, 3003, 4368, 6188, 8568},
+};
+
 lp_status_t lp_pile_codes(const lp_piles_t *p, const uint8_t *cards, size_t n, uint8_t *codes, lp_error_t *error) {
     for (size_t i = 0; i < n; i++) {
         uint8_t card = cards[i];

@@ -7,17 +7,14 @@
  * of the others every one outside the deck leaves the sort codes that `least` and `most` allow.
  */
 #include "rank_lanes.h"
+#include "x86_target.h"
 
 #if LP_X86_KERNELS
 
 #include <immintrin.h>
 #include <string.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx2"))), apply_to = function)
-#else
-#pragma GCC target("avx2")
-#endif
+LP_TARGET_BEGIN(LP_TARGET_AVX2)
 
 #define HANDS 32
 #define KERNEL(name) name##_avx2
@@ -187,8 +184,6 @@ static ALWAYS_INLINE void finish(const block_t *b, uint16_t *out) {
 
 #include "rank_blocks.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+LP_TARGET_END
 
 #endif

@@ -7,18 +7,14 @@
  * becomes LP_NO_CODE and shows in `most`, or, where codes are not changed, in `least` and `most`.
  */
 #include "rank_lanes.h"
+#include "x86_target.h"
 
 #if LP_X86_KERNELS
 
 #include <immintrin.h>
 #include <string.h>
 
-#if defined(__clang__)
-#pragma clang attribute push(__attribute__((target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi2"))), \
-                             apply_to = function)
-#else
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,bmi2")
-#endif
+LP_TARGET_BEGIN(LP_TARGET_AVX512)
 
 #define HANDS 64
 #define KERNEL(name) name##_avx512
@@ -186,8 +182,6 @@ static ALWAYS_INLINE void finish(const block_t *b, uint16_t *out) {
 
 #include "rank_blocks.h"
 
-#if defined(__clang__)
-#pragma clang attribute pop
-#endif
+LP_TARGET_END
 
 #endif

@@ -8,10 +8,8 @@
 #include "internal.h"
 
 #if defined(__GNUC__)
-#define ALWAYS_INLINE inline __attribute__((always_inline))
 #define PREFETCH(address) __builtin_prefetch((const void *)(address))
 #else
-#define ALWAYS_INLINE inline
 #define PREFETCH(address) ((void)(address))
 #endif
 

@@ -14,14 +14,6 @@
 #define BLACK_CODE 13
 #define RED_CODE 14
 
-const uint16_t lp_index_term[5][LP_RANK_CODES] = {
-    {0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14},
-    {0, 1, 3, 6, 10, 15, 21, 28, 36, 45, 55, 66, 78, 91, 105},
-    {0, 1, 4, 10, 20, 35, 56, 84, 120, 165, 220, 286, 364, 455, 560},
-    {0, 1, 5, 15, 35, 70, 126, 210, 330, 495, 715, 1001, 1365, 1820, 2380},
-    {0, 1, 6, 21, 56, 126, 252, 462, 792, 1287, 2002, 3003, 4368, 6188, 8568},
-};
-
 /* The readings of one pile size, by flush and index, while its table is made. */
 typedef struct readings {
     size_t n, count; /* pile size, multisets */

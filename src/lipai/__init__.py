@@ -1,4 +1,4 @@
-"""lipai 理牌: ranks and arranges the hands of Chinese table games, by the clause of their rules and fast.
+"""lipai 理牌: ranks, arranges and settles the hands of Chinese table games, by the clause of their rules and fast.
 
 >>> import lipai
 >>> game = lipai.game("shisanshui")
@@ -29,10 +29,23 @@ if TYPE_CHECKING:
         LipaiError,
         NotInDeckError,
         RulesError,
+        TableError,
         UnknownGameError,
         UnknownOptionError,
     )
-    from lipai.piles import Arrangement, Arrangements, Check, PileGame, Rank, Utilities
+    from lipai.piles import (
+        Arrangement,
+        Arrangements,
+        Check,
+        Declared,
+        HeldSpecials,
+        PileGame,
+        Rank,
+        Settlement,
+        Special,
+        Transfer,
+        Utilities,
+    )
     from lipai.registry import game, games
 
 __version__ = "0.1.0"
@@ -43,8 +56,10 @@ __all__ = [
     "CardError",
     "CardInput",
     "Check",
+    "Declared",
     "DuplicateCardError",
     "HandSizeError",
+    "HeldSpecials",
     "IllegalArrangementError",
     "IllegalPlayError",
     "InstructionSetError",
@@ -53,6 +68,10 @@ __all__ = [
     "PileGame",
     "Rank",
     "RulesError",
+    "Settlement",
+    "Special",
+    "TableError",
+    "Transfer",
     "UnknownGameError",
     "UnknownOptionError",
     "Utilities",
@@ -67,7 +86,10 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("game", "games"),
-    "lipai.piles": ("Arrangement", "Arrangements", "Check", "PileGame", "Rank", "Utilities"),
+    "lipai.piles": (
+        *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
+        *("Settlement", "Special", "Transfer", "Utilities"),
+    ),
 }
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names}
 

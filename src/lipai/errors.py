@@ -1,8 +1,10 @@
 """The errors of lipai, one class for each status of the C core.
 
-Every class carries ``code``, the word that the request format uses for it, and two attributes that say where the
+Every class carries ``code``, the word that the request format uses for it, and attributes that say where the
 fault lies: ``value``, the offending token or number, and ``position``, its place in the input - the character
 offset in a text, the index in a sequence, ``(row, index)`` in a batch - or None where the input as a whole is wrong.
+What is said of a table has ``argument``, the name of the argument at fault, and its ``position`` is ``(seat, index)``,
+in a batch ``(row, seat, index)``, where index counts the cards of the seat and is that of the first card at fault.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ __all__ = [
     "LipaiError",
     "NotInDeckError",
     "RulesError",
+    "TableError",
     "UnknownGameError",
     "UnknownOptionError",
 ]
@@ -27,10 +30,18 @@ class LipaiError(Exception):
 
     code = "bad_request"
 
-    def __init__(self, message: str, *, value: object = None, position: int | tuple[int, int] | None = None) -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        value: object = None,
+        position: int | tuple[int, ...] | None = None,
+        argument: str | None = None,
+    ) -> None:
         super().__init__(message)
         self.value = value
         self.position = position
+        self.argument = argument
 
 
 class CardError(LipaiError, ValueError):
@@ -58,7 +69,9 @@ class HandSizeError(LipaiError, ValueError):
 
 
 class IllegalArrangementError(LipaiError, ValueError):
-    """An arrangement that the rules call a foul."""
+    """An arrangement that the rules call a foul, or a hand that some rules of one's own leave without a legal one:
+    ``position`` is then its row in a batch, else None.
+    """
 
     code = "foul"
 
@@ -67,6 +80,12 @@ class IllegalPlayError(LipaiError, ValueError):
     """A play that the rules do not allow."""
 
     code = "illegal_play"
+
+
+class TableError(LipaiError, ValueError):
+    """A table that there cannot be: too many players, no banker, a bet below zero, a special that the game lacks."""
+
+    code = "bad_request"
 
 
 class RulesError(LipaiError, ValueError):

@@ -80,7 +80,7 @@ def test_all_operations_of_all_games() -> None:
         (best,) = game.arrange(hand)
         rank, compare, check, arrange = (answer["result"] for answer in found[4 * i : 4 * i + 4])
         assert rank["strength"] == best.strengths[2]
-        assert compare == game.compare(best.text[2], best.text[1])
+        assert compare == {"result": game.compare(best.text[2], best.text[1])}
         assert check["legal"] is True
         assert check["categories"] == list(best.categories)
         assert [arrangement["piles"] for arrangement in arrange["arrangements"]] == [list(best.text)]

@@ -26,7 +26,10 @@ try:
 except KeyboardInterrupt:
     stopped = time.monotonic()
     small = call(rows[:10])
-    alive = sum(t.name == "lipai" for t in threading.enumerate())
+    # An interrupt while a thread starts leaves it to end by itself, after a block at most.
+    until = time.monotonic() + 1
+    while (alive := sum(t.name == "lipai" for t in threading.enumerate())) and time.monotonic() < until:
+        time.sleep(0.01)
     print(stopped, len(small[0]) if isinstance(small, tuple) else len(small), alive, flush=True)
 """
 

@@ -345,6 +345,56 @@ def test_top_beyond_all() -> None:
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
 
 
+HEADS = """
+id = "heads"
+family = "piles"
+name = "比头"
+players = [2, 5]
+[deck]
+jokers = 0
+[piles]
+sizes = [3, 3, 3]
+names = ["first", "second", "third"]
+names_zh = ["头", "中", "尾"]
+order = "increasing"
+[ranking]
+order = ["high_card"]
+wheel = "none"
+[category.high_card]
+name = "单张"
+sizes = [3]
+ties = ["leading"]
+"""
+
+
+@pytest.mark.parametrize("isa", ["scalar", "avx2", "avx512"])
+def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.MonkeyPatch, isa: str) -> None:
+    """Only the highest rank counts in these rules, and four aces lead at least two piles, which then are equal."""
+    monkeypatch.setenv("LIPAI_ISA", isa)
+    path = tmp_path / "heads.toml"
+    path.write_text(HEADS, encoding="utf-8")
+    try:
+        game = lipai.game(path)
+    except RuntimeError:
+        pytest.skip("not on this machine")
+    rising = [np.arange(game.strength_count)] * 3
+    bad = lipai.parse_cards("AS AH AC AD KS KH KC KD QS")
+    fine = lipai.parse_cards("AS AH AC KS KH KC QS QH QC")
+    for wanted in ({}, {"utilities": rising}):
+        assert game.arrange(fine, **wanted)[0].text == ("QS QH QC", "KS KH KC", "AS AH AC")
+        for top in (1, 2):
+            with pytest.raises(lipai.IllegalArrangementError, match="no legal arrangement") as caught:
+                game.arrange(bad, top=top, **wanted)
+            assert (caught.value.value, caught.value.position) == (None, None)
+        rows = np.array([fine] * 700 + [bad] + [fine] * 5 + [bad], dtype=np.uint8)
+        for threads in (1, 3):
+            with pytest.raises(lipai.IllegalArrangementError, match="row 700") as caught:
+                game.arrange_many(rows, threads=threads, **wanted)
+            assert caught.value.position == 700
+    with pytest.raises(lipai.IllegalArrangementError):
+        game.pareto(bad)
+
+
 # ---- what is refused
 
 

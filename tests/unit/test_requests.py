@@ -75,12 +75,12 @@ def test_a_list_of_cards_is_a_pile_too(requests: Requests) -> None:
 
 @pytest.mark.parametrize(("a", "b", "sign"), [("AS AH 2C", "KS KH 3D", 1), ("KS KH 3D", "AS AH 2C", -1)])
 def test_compare(requests: Requests, a: str, b: str, sign: int) -> None:
-    assert result(requests, {**COMPARE, "a": a, "b": b}) == sign
+    assert result(requests, {**COMPARE, "a": a, "b": b}) == {"result": sign}
 
 
 def test_compare_equal_piles_and_piles_of_two_sizes(requests: Requests) -> None:
-    assert result(requests, {**COMPARE, "a": "AS AH 2C", "b": "AD AC 2S"}) == 0
-    assert result(requests, {**COMPARE, "a": "AS AH 2C", "b": "AD AC 2S 3S 4D"}) == -1
+    assert result(requests, {**COMPARE, "a": "AS AH 2C", "b": "AD AC 2S"}) == {"result": 0}
+    assert result(requests, {**COMPARE, "a": "AS AH 2C", "b": "AD AC 2S 3S 4D"}) == {"result": -1}
 
 
 def test_check_of_a_legal_arrangement(requests: Requests) -> None:
@@ -121,9 +121,9 @@ def test_top_arrangements_differ_and_go_down(requests: Requests) -> None:
 
 def test_options_change_the_answer(requests: Requests) -> None:
     wheel = {**COMPARE, "a": "AS 2H 3S 4S 5S", "b": "9S TH JS QS KS"}
-    assert result(requests, wheel) == 1
-    assert result(requests, {**wheel, "options": {"wheel": "low"}}) == -1
-    assert result(requests, {**wheel, "options": {}}) == 1
+    assert result(requests, wheel) == {"result": 1}
+    assert result(requests, {**wheel, "options": {"wheel": "low"}}) == {"result": -1}
+    assert result(requests, {**wheel, "options": {}}) == {"result": 1}
 
 
 def test_names_stay_utf8(requests: Requests) -> None:
@@ -308,8 +308,8 @@ def test_a_rule_file_of_the_owner_is_served(tmp_path: Any) -> None:
     path.write_text('extends = "shisanshui"\nid = "mine"\nname = "我的"\n[ranking]\nwheel = "low"\n', encoding="utf-8")
     requests = Requests([path])
     wheel = {"op": "compare", "a": "AS 2H 3S 4S 5S", "b": "9S TH JS QS KS"}
-    assert result(requests, {**wheel, "game": "mine"}) == -1
-    assert result(requests, {**wheel, "game": "shisanshui"}) == 1
+    assert result(requests, {**wheel, "game": "mine"}) == {"result": -1}
+    assert result(requests, {**wheel, "game": "shisanshui"}) == {"result": 1}
     assert "mine" in requests.games
 
 

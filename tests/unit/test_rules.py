@@ -11,6 +11,7 @@ import pytest
 
 import lipai
 from lipai import RulesError, UnknownOptionError, rules
+from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
 from lipai.rules.convert import to_rules
 from lipai.rules.schema import RuleSet, lookup
@@ -45,7 +46,9 @@ def test_every_option_value_makes_sense(game: str) -> None:
         for value in option.values:
             loaded = rules.load(game, {name: value})
             assert loaded.options[name] == value
-            assert compile_tables(loaded.rules).strength_count > 1000
+            tables = compile_tables(loaded.rules)
+            assert tables.strength_count > 1000
+            compile_stakes(loaded.rules, tables)
 
 
 def test_options() -> None:
@@ -194,6 +197,19 @@ def test_extends_leaves_nothing_of_the_jokers() -> None:
         ("biji", {"bonuses.sweep.multiple": 0}, "bonuses.sweep.multiple"),
         ("biji", {"specials": {"dragon": {"place": 1, "name": "x"}}}, "specials.dragon"),
         ("baishisan", {"bonuses": {"sweep": {"name": "x", "multiple": 1}}}, "bonuses"),
+        ("biji", {"bonuses.sweep.each": True}, "bonuses.sweep.each"),
+        ("biji", {"settlement.step": 65_536}, "settlement.step"),
+        ("biji", {"players": [2, 7], "deck.jokers": 2}, "players"),
+        ("shisanshui", {"settlement": {"kind": "pots", "step": 1}}, "specials.three_flushes"),
+        (
+            "shisanshui",
+            {"specials": {}, "settlement": {"kind": "pots", "step": 1}, "bonuses.sweep": {"name": "x", "multiple": 1}},
+            "bonuses.sweep",
+        ),
+        ("baishisan", {"specials.six_pairs": {"place": 2, "name": "x"}}, "specials.six_pairs"),
+        ("baishisan", {"settlement.pays": 256}, "settlement.pays"),
+        ("shisanshui", {"specials.dragon.sweep_factor": 256}, "specials.dragon.sweep_factor"),
+        ("shisanshui", {"specials.dragon.points": 65_536}, "specials.dragon.points"),
         ("baishisan", {"settlement.kind": "poker"}, "settlement.kind"),
         ("baishisan", {"settlement.piles_to_win": 4}, "settlement.piles_to_win"),
         ("shisanshui", {"settlement.waters.attic": {"trips": 3}}, "settlement.waters.attic"),

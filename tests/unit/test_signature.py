@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from dataclasses import astuple
 from pathlib import Path
 
 import numpy as np
@@ -41,8 +42,31 @@ def signature(game: lipai.PileGame) -> str:
     return digest.hexdigest()[:32]
 
 
+def settlement_signature(game: lipai.PileGame) -> str:
+    """What hands hold, nets of tables of every size, and some tables in full."""
+    digest = hashlib.sha256()
+    hands = deal(game.deck, game.hand_size, 20_000, seed=11, jokers=0.3)
+    for array in game.specials_many(hands):
+        digest.update(array.astype("<u4").tobytes())
+    banker = 0 if game.rules["settlement"]["kind"] == "banker" else None
+    fewest, most = game.players
+    a, b, _ = game.pile_sizes
+    for players in range(fewest, most + 1):
+        dealt = deal(game.deck, players * game.hand_size, 1_000, seed=players, jokers=0.3).reshape(-1, game.hand_size)
+        cards = game.arrange_many(dealt).piles.reshape(-1, players, game.hand_size)
+        digest.update(game.settle_many(cards, base=3, banker=banker).astype("<i8").tobytes())
+        for table in cards[::100]:
+            seats = [[bytes(hand[:a]), bytes(hand[a : a + b]), bytes(hand[a + b :])] for hand in table]
+            one = game.settle(seats, base=3, banker=banker)
+            transfers = [astuple(transfer) for transfer in one.transfers]
+            digest.update(f"{one.net} {transfers} {one.outcomes} {one.places} {one.categories}".encode())
+    return digest.hexdigest()[:32]
+
+
 def test_signature(request: pytest.FixtureRequest) -> None:
-    found = {variant_name(v): signature(lipai.game(v[0], **v[1])) for v in VARIANTS}
+    games = {variant_name(v): lipai.game(v[0], **v[1]) for v in VARIANTS}
+    found = {name: signature(game) for name, game in games.items()}
+    found |= {f"{name} settle": settlement_signature(game) for name, game in games.items()}
     if request.config.getoption("--update-signature"):
         lines = ["# Results on fixed hands, game by game; see tests/unit/test_signature.py.", ""]
         PATH.write_text("\n".join([*lines, *(f'"{k}" = "{v}"' for k, v in found.items()), ""]))

@@ -92,6 +92,8 @@ cdef int fail_cards(lp_status_t status, const lp_error_t *error, object cards) e
     cdef const char *utf8
     if status == LP_E_HAND_SIZE:
         fail(status, f"{status_message(status)}: {error.value}", error.value, None)
+    if status == LP_E_ARRANGEMENT:
+        fail(status, "this hand has no legal arrangement", None, None)
     if status not in (LP_E_CARD, LP_E_DUPLICATE, LP_E_NOT_IN_DECK):
         fail(status, status_message(status), error.value, None)
     if isinstance(cards, str):
@@ -109,6 +111,9 @@ cdef int fail_rows(lp_status_t status, const lp_error_t *error, Py_ssize_t first
         row = error.row + first_row
         where = f"in row {row} at index {error.place}"
         fail(status, about(status, error.value, where), error.value, (row, error.place))
+    if status == LP_E_ARRANGEMENT:
+        row = error.row + first_row
+        fail(status, f"the hand in row {row} has no legal arrangement", None, row)
     fail(status, f"{status_message(status)}: {error.value}", error.value, None)
 
 

@@ -1,6 +1,6 @@
 # The public header of the core, csrc/lipai.h.
 
-from libc.stdint cimport int32_t, int64_t, uint8_t, uint16_t
+from libc.stdint cimport int8_t, int32_t, int64_t, uint8_t, uint16_t, uint32_t
 
 
 cdef extern from "lipai.h" nogil:
@@ -22,6 +22,7 @@ cdef extern from "lipai.h" nogil:
         int32_t place
         int32_t length
         int32_t value
+        int32_t detail
 
     const char *lp_version()
     const char *lp_status_text(lp_status_t status)
@@ -156,3 +157,135 @@ cdef extern from "lipai.h" nogil:
                            lp_arrangement_t *out, size_t *n_out, lp_error_t *error)
     lp_status_t lp_pareto(const lp_piles_t *piles, const uint8_t *hand, lp_arrangement_t *out, size_t capacity,
                           size_t *n_out, lp_error_t *error)
+
+    enum:
+        LP_PLAYERS_MAX
+        LP_NO_SPECIAL
+
+    ctypedef enum lp_special_t:
+        LP_SPECIALS
+
+    enum:
+        LP_SECOND_QUADS
+
+    const char *lp_special_name(lp_special_t special)
+
+    ctypedef struct lp_special_rule_t:
+        uint16_t points
+        uint8_t place
+        uint8_t sweep_factor
+        uint8_t lowest
+        uint8_t highest
+        uint8_t each
+
+    ctypedef enum lp_settle_kind_t:
+        LP_SETTLE_WATERS
+        LP_SETTLE_POTS
+        LP_SETTLE_BANKER
+
+    ctypedef enum lp_gun_t:
+        LP_GUN_NONE
+        LP_GUN_DOUBLE
+        LP_GUN_PLUS_ONE
+
+    ctypedef enum lp_fouls_t:
+        LP_FOULS_REFUSE
+        LP_FOULS_PAY
+
+    ctypedef struct lp_settle_rules_t:
+        uint8_t kind
+        uint8_t players_min
+        uint8_t players_max
+        uint8_t fouls
+        uint16_t water[3][10]
+        uint8_t gun
+        uint8_t run_over
+        uint8_t home_run_players
+        uint8_t home_run_factor
+        uint16_t step
+        uint8_t bonuses
+        uint8_t piles_to_win
+        uint8_t pays
+        uint8_t bet_limit
+        lp_special_rule_t special[21]
+
+    enum:
+        LP_FIELD_SETTLEMENT
+        LP_FIELD_PLAYERS
+        LP_FIELD_WATER
+        LP_FIELD_GUN
+        LP_FIELD_FOULS
+        LP_FIELD_POT
+        LP_FIELD_BANKER
+        LP_FIELD_SPECIAL
+
+    ctypedef enum lp_fault_t:
+        LP_FAULT_NONE
+        LP_FAULT_PLAYERS
+        LP_FAULT_BASE
+        LP_FAULT_BANKER
+        LP_FAULT_BET
+        LP_FAULT_BET_LIMIT
+        LP_FAULT_CHIPS
+        LP_FAULT_SPECIAL
+        LP_FAULT_SPECIAL_NOT_HELD
+        LP_FAULT_FOUL
+        LP_FAULT_TIE
+
+    ctypedef struct lp_stakes_t:
+        pass
+
+    lp_status_t lp_stakes_new(const lp_piles_t *piles, const lp_settle_rules_t *rules, lp_stakes_t **out,
+                              lp_error_t *error)
+    void lp_stakes_free(lp_stakes_t *stakes)
+
+    lp_status_t lp_specials_n(const lp_stakes_t *stakes, const uint8_t *hands, size_t n, int arranged, uint32_t *held,
+                              uint8_t *best, lp_error_t *error)
+    lp_status_t lp_special_show(const lp_stakes_t *stakes, const uint8_t *hand, lp_special_t special, uint8_t *out,
+                                lp_error_t *error)
+
+    ctypedef struct lp_tables_t:
+        size_t n
+        size_t players
+        const uint8_t *cards
+        const uint8_t *declared
+        int64_t base
+        const uint8_t *banker
+        const int64_t *bets
+        const int64_t *chips
+
+    lp_status_t lp_settle_n(const lp_stakes_t *stakes, const lp_tables_t *tables, int64_t *net, lp_error_t *error)
+
+    ctypedef enum lp_why_t:
+        LP_WHY_PILE
+        LP_WHY_POT
+
+    ctypedef enum lp_clause_t:
+        LP_CLAUSES
+
+    const char *lp_why_name(lp_why_t why)
+    const char *lp_clause_name(lp_clause_t clause)
+
+    # The member "from" is a word of Python's: from_ here.
+    ctypedef struct lp_transfer_t:
+        int64_t amount
+        uint8_t from_ "from"
+        uint8_t to
+        uint8_t clause
+        uint8_t why
+        uint8_t pile
+        uint8_t special
+
+    enum:
+        LP_NOT_COMPARED
+
+    ctypedef struct lp_settlement_t:
+        int64_t net[6]
+        uint16_t strength[6][3]
+        uint8_t foul[6]
+        uint8_t place[6][3]
+        int8_t outcome[6][6][3]
+        size_t n_transfers
+        lp_transfer_t transfer[256]
+
+    lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table, lp_settlement_t *out, lp_error_t *error)

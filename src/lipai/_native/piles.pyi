@@ -12,6 +12,7 @@ _Pile = tuple[int, ...]
 _Arrangement = tuple[tuple[_Pile, _Pile, _Pile], _Texts, _Texts, _Strengths, float | int | None]
 _Category = tuple[str, str, tuple[int, ...], tuple[str, ...]]
 
+__pyx_capi__: dict[str, object]
 INSTRUCTION_SETS: Final[tuple[str, ...]]
 
 def isas() -> tuple[str, ...]: ...

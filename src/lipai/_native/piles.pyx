@@ -15,6 +15,7 @@ from libc.string cimport memcpy
 
 from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
+    LP_E_ARRANGEMENT,
     LP_E_ISA,
     LP_E_RULES,
     LP_HAND_MAX,
@@ -348,6 +349,8 @@ cdef class PileTables:
         try:
             with nogil:
                 status = lp_arrange(self._piles, tables, codes, room, found, &n, &error)
+            if status == LP_OK and not n:
+                status = LP_E_ARRANGEMENT
             if status != LP_OK:
                 fail_cards(status, &error, cards)
             return self._arrangements(found, n, utilities)
@@ -371,6 +374,8 @@ cdef class PileTables:
                     raise MemoryError
                 with nogil:
                     status = lp_pareto(self._piles, codes, found, room, &n, &error)
+                if status == LP_OK and not n:
+                    status = LP_E_ARRANGEMENT
                 if status != LP_OK:
                     fail_cards(status, &error, cards)
             return self._arrangements(found, n, None)
@@ -432,6 +437,14 @@ cdef class PileTables:
                                   values_out, &error)
         if status != LP_OK:
             fail_rows(status, &error, start)
+
+
+cdef const lp_piles_t *core_of(object tables) except NULL:
+    return (<PileTables?>tables)._piles
+
+
+cdef tuple sizes_of(object tables):
+    return (<PileTables?>tables)._arguments[2]
 
 
 @cython.final

@@ -24,6 +24,8 @@ COMMANDS: Final = {
     "rank": ("lipai.cli.piles", "Say what piles are worth."),
     "compare": ("lipai.cli.piles", "Say which of two piles is larger."),
     "check": ("lipai.cli.piles", "Say whether three piles are a legal arrangement."),
+    "specials": ("lipai.cli.settlement", "List the specials or bonuses that hands hold."),
+    "settle": ("lipai.cli.settlement", "Settle a table: who pays whom, and why."),
     "games": ("lipai.cli.games", "List the games."),
     "rules": ("lipai.cli.rules", "Show the rules of a game."),
     "pipe": ("lipai.cli.pipe", "Answer JSON requests, one a line."),
@@ -102,7 +104,7 @@ def _show_version(ctx: click.Context, _: click.Parameter, value: bool) -> None:
 @click.option("--lang", type=click.Choice(LANGUAGES), help="Language of results; else LIPAI_LANG, else the locale's.")
 @click.pass_context
 def program(ctx: click.Context, lang: str | None) -> None:
-    """lipai 理牌: rank, arrange and judge hands of Chinese table games.
+    """lipai 理牌: rank, arrange, judge and settle hands of Chinese table games.
 
     Cards are written AS KH 10D 2C or A♠ 红桃K; the jokers are BJ 小王 and RJ 大王.
 

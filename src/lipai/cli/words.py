@@ -47,6 +47,17 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "suit_of_largest": ("suit of the largest card", "最大牌花色"),
     "suit_of_kicker": ("suit of the kicker", "单牌花色"),
     "none": ("none", "无"),
+    # who pays whom
+    "seat": ("seat", "座位"),
+    "net": ("net", "输赢"),
+    "pays": ("pays", "付"),
+    "beats": ("over", "胜"),
+    "place": ("place", "名次"),
+    "gun": ("gun: all three piles", "打枪：三墩全胜"),
+    "run_over": ("run over: a pile won, none lost", "辗过：有胜无负"),
+    "home_run": ("home run: all three piles from everyone", "全垒打：三墩全胜各家"),
+    "beats_everyone": ("beats everyone", "通吃"),
+    "piles_won": ("piles won", "胜墩"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.

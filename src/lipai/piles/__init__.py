@@ -5,5 +5,18 @@ from __future__ import annotations
 from lipai._native.piles import Rank, Utilities
 from lipai.piles.arrangement import Arrangement, Arrangements, Check
 from lipai.piles.game import PileGame
+from lipai.piles.settlement import Declared, HeldSpecials, Settlement, Special, Transfer
 
-__all__ = ["Arrangement", "Arrangements", "Check", "PileGame", "Rank", "Utilities"]
+__all__ = [
+    "Arrangement",
+    "Arrangements",
+    "Check",
+    "Declared",
+    "HeldSpecials",
+    "PileGame",
+    "Rank",
+    "Settlement",
+    "Special",
+    "Transfer",
+    "Utilities",
+]

@@ -22,15 +22,13 @@ def in_blocks(n: int, block: int, threads: int, work: Work) -> None:
         return
     blocks = _Blocks(n, block, work)
     others = [threading.Thread(target=blocks.run, name="lipai", daemon=True) for _ in range(threads - 1)]
-    started = []
     try:
         for other in others:
             other.start()
-            started.append(other)
         blocks.run()
     finally:
         blocks.stop()
-        _join(started)
+        _join(others)
     blocks.raise_first()
 
 

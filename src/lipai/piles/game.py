@@ -11,10 +11,14 @@ import msgspec
 
 from lipai._native import cards as _cards
 from lipai._native.piles import PileTables, Rank, Utilities, made
+from lipai._native.settle import SPECIALS, Stakes
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
+from lipai.piles import settlement
 from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check
 from lipai.piles.batch import in_blocks
+from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
+from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
 from lipai.rules import Loaded
 from lipai.rules.schema import RANKS, RuleSet
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
 # Rows to a block: some tens of milliseconds at most, so that Ctrl-C is heeded soon.
 RANK_BLOCK: Final = 1 << 22
 ARRANGE_BLOCK: Final = 1 << 11
+SPECIALS_BLOCK: Final = 1 << 16
+SETTLE_BLOCK: Final = 1 << 16
 MOST_THREADS: Final = 256
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
@@ -52,6 +58,10 @@ class PileGame:
     def _tables(self) -> PileTables:
         """Compiled at first use, under a lock, and shared with every game that ranks alike."""
         return compile_tables(self._rules, self._isa)
+
+    @functools.cached_property
+    def _stakes(self) -> Stakes:
+        return compile_stakes(self._rules, self._tables)
 
     # ---- what the game is
 
@@ -343,6 +353,125 @@ class PileGame:
             assert strengths is not None
             return Arrangements(piles, strengths)
         return Arrangements(piles, sums.astype(np.int64) if prepared.integral else sums)
+
+    # ---- specials and settlement
+
+    @property
+    def special_names(self) -> tuple[str, ...]:
+        """Ids of all specials and bonuses by bit of ``specials_many``; the last is a second set of quads (BJ-14)."""
+        return SPECIALS
+
+    def specials(self, hand: CardInput, piles: Sequence[CardInput] | None = None) -> tuple[Special, ...]:
+        """The specials (SSS-17, BS-5) or bonuses (BJ-15 to BJ-17) that a hand holds.
+
+        Specials come best first: the first is the one that is declared by default (SSS-25). Two quads are two bonuses.
+        With ``piles``, the hand's legal arrangement, bonuses that are bound to it are included (BJ-16); a sweep, which
+        depends on the other players, never is. Raises CardError for a pile with a card that is not in the hand, and
+        IllegalArrangementError where a bonus is bound to an arrangement that is a foul.
+
+        >>> import lipai
+        >>> best, other = lipai.game("shisanshui").specials("2C 3D 4H 5S 6C 7D 8H 9S TC JD QH KS AC")
+        >>> best.name, best.name_zh, best.points, best.clause
+        ('dragon', '一条龙', 26, 'SSS-24')
+        >>> other.name, other.text
+        ('three_straights', '4H 3D 2C / 9S 8H 7D 6C 5S / AC KS QH JD TC')
+        """
+        return settlement.specials(self, hand, piles)
+
+    def specials_many(self, hands: NDArray[np.uint8], *, arranged: bool = False, threads: int = 1) -> HeldSpecials:
+        """What each of N hands holds: ``hands`` is uint8[N, 9] or uint8[N, 13].
+
+        Returns ``(held, best)``: uint32[N], bit k for the k-th of ``special_names``, and uint8[N], the number of the
+        special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first
+        pile to last, and bonuses bound to that are included. Errors are those of ``rank_many``; the GIL is released and
+        ``threads`` threads share the work.
+
+        >>> import lipai, numpy as np
+        >>> game = lipai.game("shisanshui")
+        >>> hands = np.array([lipai.parse_cards("2C 2D 3C 3D 4C 4D 5C 5D 6C 6D 7C 7D 9H")], dtype=np.uint8)
+        >>> held, best = game.specials_many(hands)
+        >>> game.special_names[best[0]], [name for k, name in enumerate(game.special_names) if held[0] >> k & 1]
+        ('six_pairs', ['six_pairs'])
+        """
+        import numpy as np
+
+        rows = _rows(hands, "hands", (self.hand_size,), "a hand")
+        held, best = np.empty(len(rows), dtype=np.uint32), np.empty(len(rows), dtype=np.uint8)
+        stakes, arranged = self._stakes, bool(arranged)
+
+        def work(start: int, stop: int) -> None:
+            stakes.specials_rows(rows, arranged, held, best, start, stop)
+
+        in_blocks(len(rows), *_share(len(rows), SPECIALS_BLOCK, threads), work)
+        return HeldSpecials(held, best)
+
+    def settle(
+        self,
+        players: Sequence[Player],
+        *,
+        base: int = 1,
+        banker: int | None = None,
+        bets: Sequence[int] | None = None,
+        chips: int | None = None,
+    ) -> Settlement:
+        """Who pays whom at one table, and why (SSS-11 to SSS-19, BJ-13 to BJ-20, BS-3 to BS-11).
+
+        A player is three piles, first to last, an ``Arrangement``, or ``Declared(special, hand)``. ``base`` is what a
+        unit is worth. In banker games ``banker`` is a seat, ``bets`` an amount for each seat, 0 at the banker's, and
+        ``base`` for all where they are not given; ``chips`` are the banker's, which limit the bets (BS-11).
+
+        Nothing impossible is settled: cards are refused as everywhere, a card twice at whatever seats, a foul where
+        fouls do not stand with IllegalArrangementError, a special that the hand does not hold and a bet above the limit
+        with IllegalPlayError, anything else with TableError. ``position`` is ``(seat, index)``, index counting the
+        seat's cards; ``argument`` names the argument.
+
+        >>> import lipai
+        >>> a = ["AS KD 9H", "7D 7C KS QH 6S", "8S 8H 5D 5C JS"]
+        >>> b = ["AH KC 9C", "7S 7H KH QD 4D", "8D 8C 3D 3C JH"]
+        >>> table = lipai.game("shisanshui").settle([a, b], base=10)
+        >>> table.net, table.outcomes[0][1]
+        ((40, -40), (0, 1, 1))
+        >>> [(t.from_seat, t.to_seat, t.amount, t.why, t.clause) for t in table.transfers]
+        [(1, 0, 10, 'pile', 'SSS-11'), (1, 0, 10, 'pile', 'SSS-11'), (1, 0, 20, 'run_over', 'SSS-13')]
+        """
+        return settlement.settle(self, players, base, banker, bets, chips)
+
+    def settle_many(
+        self,
+        cards: NDArray[np.uint8],
+        *,
+        declared: NDArray[np.uint8] | None = None,
+        base: int = 1,
+        banker: int | NDArray[np.integer[Any]] | None = None,
+        bets: NDArray[np.integer[Any]] | None = None,
+        chips: int | NDArray[np.integer[Any]] | None = None,
+        threads: int = 1,
+    ) -> NDArray[np.int64]:
+        """Nets of N tables: ``cards`` is uint8[N, players, 9 or 13], the result int64[N, players].
+
+        Hands lie first pile to last, those of players who declare in any order. ``declared`` is uint8[N, players]: the
+        number of the special in ``special_names``, or 255. ``banker`` and ``chips`` are one number, or one a table,
+        ``bets`` one a seat. What is refused is refused as by ``settle``, with the first bad row:
+        ``position`` is ``(row, seat, index)``. The GIL is released and ``threads`` threads share the work.
+
+        >>> import lipai, numpy as np
+        >>> seats = ["KS QD 9H AS AD 9S 5C 3C KD KH KC 4S 2S", "AH TC 8C AC QC JD 7D 5D 6S 6D 6H 6C 2D"]
+        >>> cards = np.array([[lipai.parse_cards(seat) for seat in seats]], dtype=np.uint8)
+        >>> lipai.game("baishisan").settle_many(cards, banker=0, bets=np.array([[0, 30]]))
+        array([[-30,  30]])
+        """
+        import numpy as np
+
+        tables = settlement.tables_of(self, cards, declared, base, banker, bets, chips)
+        n, players, _ = tables.cards.shape
+        net = np.empty((n, players), dtype=np.int64)
+        stakes = self._stakes
+        if not n:
+            stakes.settle_rows(*tables, net, 0, 0)  # what is the same for all tables is checked
+        in_blocks(
+            n, *_share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
+        )
+        return net
 
     # ---- how
 

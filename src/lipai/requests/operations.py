@@ -1,4 +1,4 @@
-"""Operations by family. A family adds its own by a module with ``OPERATIONS`` and a line in ``_MODULES``."""
+"""Operations by family. A family adds its own by modules with ``OPERATIONS`` and a line in ``_MODULES``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 from lipai.requests.schema import Request
 
-_MODULES: Final = {"piles": "lipai.requests.piles"}
+_MODULES: Final = {"piles": ("lipai.requests.piles", "lipai.requests.settlement")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Operation:
 @functools.cache
 def of_family(family: str) -> Mapping[str, Operation]:
     """The operations of a family by name; none for a family that takes no requests."""
-    if family not in _MODULES:
-        return {}
-    module = importlib.import_module(_MODULES[family])
-    operations: tuple[Operation, ...] = module.OPERATIONS
-    return {operation.name: operation for operation in operations}
+    found: dict[str, Operation] = {}
+    for name in _MODULES.get(family, ()):
+        operations: tuple[Operation, ...] = importlib.import_module(name).OPERATIONS
+        found |= {operation.name: operation for operation in operations}
+    return found

@@ -67,6 +67,12 @@ class RankResult(msgspec.Struct):
     cards: str
 
 
+class CompareResult(msgspec.Struct):
+    """1 where the pile ``a`` is the larger, -1 where ``b`` is, 0 where neither is."""
+
+    result: int
+
+
 class CheckResult(msgspec.Struct):
     """Whether three piles are a legal arrangement, and if not, why."""
 
@@ -117,7 +123,7 @@ def check(game: PileGame, piles: Sequence[Pile]) -> CheckResult:
     try:
         found = game.check(piles)
     except LipaiError as error:
-        raise _blame(game, piles, error) from None
+        raise blame(game, piles, error) from None
     return CheckResult(found.legal, found.reason, found.categories, found.strengths)
 
 
@@ -146,12 +152,12 @@ def check_objective(game: PileGame, objective: str, players: int | None) -> None
         raise RequestError("bad_request", f"{game.id} has {fewest} to {most} players, not {players}", "players")
 
 
-def _blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestError:
+def blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestError:
     """The fault of three piles, with the pile that it is in."""
     if isinstance(error.position, tuple):
         i, place = error.position
         if isinstance(error, DuplicateCardError):
-            place = _second(piles[i], str(error.value), place)
+            place = place_of(piles[i], str(error.value), place)
         return RequestError(error.code, str(error), f"piles[{i}]", place)
     for i, pile in enumerate(piles):
         if len(parse_cards(pile)) != game.pile_sizes[i]:
@@ -159,7 +165,7 @@ def _blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestE
     return from_error(error, "piles")
 
 
-def _second(pile: Pile, token: str, place: int) -> int:
+def place_of(pile: Pile, token: str, place: int) -> int:
     """Where ``token`` is in ``pile``: in a text its character, not its number, which is ``place``."""
     if isinstance(pile, str):
         try:
@@ -174,8 +180,8 @@ def _run_rank(game: PileGame, request: RankRequest) -> RankResult:
     return rank(game, request.cards)
 
 
-def _run_compare(game: PileGame, request: CompareRequest) -> int:
-    return compare(game, request.a, request.b)
+def _run_compare(game: PileGame, request: CompareRequest) -> CompareResult:
+    return CompareResult(compare(game, request.a, request.b))
 
 
 def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:

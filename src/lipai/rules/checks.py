@@ -7,12 +7,13 @@ from typing import Any, Final, NoReturn
 import msgspec
 
 from lipai.errors import RulesError
-from lipai.rules.schema import RANKS, SUITS, Pots, RuleSet, Waters, lookup, same
+from lipai.rules.schema import RANKS, SUITS, Banker, Pots, RuleSet, Waters, lookup, same
 
 FIVE_ONLY: Final = ("two_pair", "full_house", "quads", "five_of_a_kind")
 SUIT_TIES: Final = ("suit_of_leading", "suit_of_largest", "suit_of_kicker")
 RANGED: Final = ("all_small", "all_big", "twelve_royals")
 MAX_TIES: Final = 4
+MAX_PLAYERS: Final = 6
 
 
 def check(rules: RuleSet) -> None:
@@ -39,8 +40,8 @@ def _check_deck_and_piles(rules: RuleSet) -> None:
             _refuse(key, "must be three different names")
     cards = 4 * (len(RANKS) - RANKS.index(deck.lowest)) + deck.jokers
     fewest, most = rules.players
-    if not 2 <= fewest <= most:
-        _refuse("players", f"must be at least 2 and ascend, not {list(rules.players)}")
+    if not 2 <= fewest <= most <= MAX_PLAYERS:
+        _refuse("players", f"must be from 2 to {MAX_PLAYERS} and ascend, not {list(rules.players)}")
     if RANKS.index(deck.lowest) > RANKS.index("T"):
         _refuse("deck.lowest", f"must be T or lower, not {deck.lowest}")
     if most * sum(piles.sizes) > cards:
@@ -120,6 +121,11 @@ def _check_settlement(rules: RuleSet) -> None:
         _refuse("settlement.bonuses", "there are no tables bonuses.*")
     if rules.bonuses and not isinstance(settlement, Pots):
         _refuse("bonuses", 'go only with settlement.kind = "pots"')
+    for bonus_name, bonus in rules.bonuses.items():
+        if sum(rules.piles.sizes) != 9:
+            _refuse(f"bonuses.{bonus_name}", "is of a hand of nine cards")
+        if bonus.each and bonus_name != "quads":
+            _refuse(f"bonuses.{bonus_name}.each", "belongs to quads only: nothing else is held twice")
     if not isinstance(settlement, Waters):
         return
     if settlement.home_run_players > rules.players[1]:
@@ -140,6 +146,10 @@ def _check_specials(rules: RuleSet) -> None:
         key = f"specials.{name}"
         if sum(rules.piles.sizes) != 13:
             _refuse(key, "is a hand of thirteen cards")
+        if isinstance(rules.settlement, Pots):
+            _refuse(key, 'has no meaning where settlement.kind = "pots"')
+        if isinstance(rules.settlement, Banker) and name != "dragon":
+            _refuse(key, "has no meaning in a banker game, which has the dragon only")
         other = places.setdefault(special.place, name)
         if other != name:
             _refuse(f"{key}.place", f"is the place of {other} too")

@@ -39,7 +39,8 @@ SpecialName = Literal[
     "supreme_dragon",
 ]
 Text = Annotated[str, Meta(min_length=1, max_length=100)]
-Amount = Annotated[int, Meta(ge=1, le=1_000_000)]
+Amount = Annotated[int, Meta(ge=1, le=65_535)]
+Factor = Annotated[int, Meta(ge=1, le=255)]
 Scalar = str | int | bool
 
 RANKS: Final[tuple[str, ...]] = get_args(Rank)
@@ -107,7 +108,7 @@ class Waters(_Table, frozen=True, tag="waters", tag_field="kind"):
     gun: Literal["double", "plus_one"]
     run_over: bool
     home_run_players: Annotated[int, Meta(ge=0, le=6)]
-    home_run_factor: Amount
+    home_run_factor: Factor
     fouls: Literal["refuse", "pay"]
     waters: dict[str, dict[Category, Amount]] = {}
 
@@ -116,7 +117,7 @@ class Banker(_Table, frozen=True, tag="banker", tag_field="kind"):
     """Each player wins ``pays`` times the bet with ``piles_to_win`` piles larger than the banker's, else loses it."""
 
     piles_to_win: Annotated[int, Meta(ge=1, le=3)]
-    pays: Amount
+    pays: Factor
     ties: Literal["banker"]
     bet_limit: Literal["none", "chips_over_players"]
 
@@ -134,9 +135,9 @@ class Special(_Table, frozen=True):
 
     place: Annotated[int, Meta(ge=1, le=100)]
     name: Text
-    points: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
+    points: Annotated[int, Meta(ge=0, le=65_535)] = 0
     enabled: bool = True
-    sweep_factor: Amount = 1
+    sweep_factor: Factor = 1
     lowest: Rank | None = None
     highest: Rank | None = None
     ranks: Literal["13", "3-A"] | None = None
