@@ -40,7 +40,7 @@ typedef struct lp_ceiling {
     uint16_t need[LP_STEPS]; /* the weakest strength whose bound reaches step k */
 } lp_ceiling_t;
 
-#define LP_COARSE_STEPS 65000 /* the greatest coarse value of a split, or less by rounding */
+#define LP_COARSE_STEPS 65000 /* the greatest sum of a split; one more still fits 16 bits */
 #define LP_COARSE_SLACK 3     /* rounding down loses less than one step a pile */
 
 struct lp_utilities {

@@ -2,8 +2,9 @@
  *
  * Gathers read the tables; their entries of two bytes are read as four and the upper half dropped. Choices are
  * compressed into lists without a branch, which no predictor could guess. Compressing in a register and storing it
- * whole beats storing compressed, which is slow on some processors. Invariant: lanes past the end of an array may hold
- * anything and are masked off; lists have room for them.
+ * whole beats storing compressed, which is slow on some processors. Nine cards with utilities are few enough for a way
+ * of their own, arrange_thirds.h. Invariant: lanes past the end of an array may hold anything and are masked off; lists
+ * have room for them.
  */
 #include "arrange.h"
 #include "x86_target.h"
@@ -42,6 +43,8 @@ static inline void suit_terms(const uint8_t *code, size_t n, size_t levels, uint
         _mm256_storeu_si256((__m256i *)term[k], suit);
 }
 
+/* 16 places fit one register, so sums over subsets of three are looked up place by place, where other instruction sets
+ * build them up from pairs. */
 #define LP_LOOKS_UP_PLACES 1
 
 static inline __m512i by_place(const uint16_t *term, const uint16_t *place) {
@@ -52,8 +55,9 @@ static inline __m512i by_place(const uint16_t *term, const uint16_t *place) {
 static inline void add_threes(const lp_subsets_t *subsets, uint16_t term[5][16], size_t n, uint16_t *three) {
     (void)n;
     for (size_t i = 0; i < subsets->n_first; i += 32) {
-        __m512i sum = _mm512_add_epi16(by_place(term[0], subsets->place[0] + i), by_place(term[1], subsets->place[1] + i));
-        _mm512_storeu_si512(three + i, _mm512_add_epi16(sum, by_place(term[2], subsets->place[2] + i)));
+        __m512i low = by_place(term[0], subsets->place[0] + i), middle = by_place(term[1], subsets->place[1] + i);
+        __m512i high = by_place(term[2], subsets->place[2] + i);
+        _mm512_storeu_si512(three + i, _mm512_add_epi16(_mm512_add_epi16(low, middle), high));
     }
 }
 
@@ -62,8 +66,9 @@ static inline void mark_threes(const lp_subsets_t *subsets, const lp_hand_t *han
     (void)n;
     _mm256_storeu_si256((__m256i *)suits, _mm256_cvtepu8_epi16(_mm_loadu_si128((const __m128i *)hand->suits)));
     for (size_t i = 0; i < subsets->n_first; i += 32) {
-        __m512i shared = _mm512_and_si512(by_place(suits, subsets->place[0] + i), by_place(suits, subsets->place[1] + i));
-        __mmask32 flush = _mm512_test_epi16_mask(shared, by_place(suits, subsets->place[2] + i));
+        __m512i low = by_place(suits, subsets->place[0] + i), middle = by_place(suits, subsets->place[1] + i);
+        __m512i high = by_place(suits, subsets->place[2] + i);
+        __mmask32 flush = _mm512_test_epi16_mask(_mm512_and_si512(low, middle), high);
         __m512i index = _mm512_loadu_si512(three + i);
         _mm512_storeu_si512(three + i, _mm512_mask_add_epi16(index, flush, index, _mm512_set1_epi16(LP_INDEX3)));
     }

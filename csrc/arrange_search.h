@@ -1,7 +1,8 @@
 /* arrange_search.h - the search for one hand's best split, shared by every instruction set.
  *
  * arrange_scalar.c, arrange_avx2.c and arrange_avx512.c define the innermost loops (add_base, look_up, greatest,
- * collect, narrow, list_apart) and then include this file, so that they differ in speed alone.
+ * collect, narrow, list_apart; with LP_LOOKS_UP_PLACES add_threes and mark_threes) and then include this file, so that
+ * they differ in speed alone.
  *
  * Ranking. Subsets in ascending mask order fall into blocks: one choice of the highest cards, times a prefix of the
  * smaller subsets below them. A subset's table index is a sum over its cards, so a block is that prefix plus a

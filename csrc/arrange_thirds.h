@@ -1,7 +1,7 @@
 /* arrange_thirds.h - the split of nine cards of the greatest value, by looking at all of them; for AVX-512.
  *
- * Why all: nine cards part into threes in 280 ways only, and three strengths are legal in one order at most, so there is
- * little to search and a search costs more in branches that no predictor can guess. Instead utilities in 16 bits,
+ * Why all: nine cards part into threes in only 280 ways, and three strengths are legal in one order at most, so there
+ * is little to search and a search costs more in branches that no predictor can guess. Instead utilities in 16 bits,
  * rounded down, are added up for 32 partitions at a time. The partition of the greatest value is among those whose sum
  * is at most LP_COARSE_SLACK below the greatest sum: one or two as a rule, which are then compared in full precision.
  * Where 16 bits cannot promise that, lp_utilities_t has no coarse values and the general search is used.
@@ -16,7 +16,7 @@
 
 #include "arrange.h"
 
-/* What is known of 32 subsets: the coarse values in first, middle and last pile. */
+/* What is known of 32 subsets; value: the coarse values in first, middle and last pile. */
 typedef struct third {
     __m512i strength, value[LP_PILES];
 } third_t;
@@ -40,8 +40,12 @@ static ALWAYS_INLINE void look_up_coarse(const uint64_t *coarse, third_t *t) {
     t->value[2] = _mm512_permutex2var_epi16(ab, even, cd);
 }
 
-/* Lanes 2 * `pairs` on of two registers. */
-#define FROM_PAIR(a, b, pairs)                                                                                  ((third_t){_mm512_alignr_epi32((b).strength, (a).strength, pairs),                                                      {_mm512_alignr_epi32((b).value[0], (a).value[0], pairs),                                                      _mm512_alignr_epi32((b).value[1], (a).value[1], pairs),                                                      _mm512_alignr_epi32((b).value[2], (a).value[2], pairs)}})
+/* 32 lanes of two registers, from lane 2 * `pairs` on. A macro: the count must be a constant. */
+#define FROM_PAIR(a, b, pairs)                                          \
+    ((third_t){_mm512_alignr_epi32((b).strength, (a).strength, pairs),  \
+               {_mm512_alignr_epi32((b).value[0], (a).value[0], pairs), \
+                _mm512_alignr_epi32((b).value[1], (a).value[1], pairs), \
+                _mm512_alignr_epi32((b).value[2], (a).value[2], pairs)}})
 
 /* Of 32 partitions, 1 + the sum of the coarse values in the one order that can be legal; 0 if even that is not. A
  * value is read for one place in the order, and again where the comparisons call for another. */

@@ -66,7 +66,7 @@ static uint8_t bad_card(const lp_pile_rules_t *rules) {
 static void compare_batch(const subject_t *s, const uint8_t *rows, size_t size, size_t n) {
     uint16_t *out = malloc(n ? n * sizeof *out : 1);
     if (!out) exit(2);
-    lp_error_t error = {0, 0, 0, 0}, expected_error = {0, 0, 0, 0};
+    lp_error_t error = {0}, expected_error = {0};
     lp_status_t status = lp_rank_n(s->piles, rows, size, n, out, &error);
     lp_status_t expected = LP_OK;
     for (size_t i = 0; i < n && expected == LP_OK; i++) {

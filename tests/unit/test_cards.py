@@ -108,6 +108,9 @@ def test_text_of_a_subclass() -> None:
 def test_a_status_is_one_class() -> None:
     """The statuses of the core and the classes of lipai.errors, one to one."""
     classes = [native.error_class(status) for status in range(1, 11)]
+    value = classes.index(ValueError) + 1
+    assert [native.error_class(s, 1) for s in range(1, 11) if s != value] == [c for c in classes if c is not ValueError]
+    classes.append(native.error_class(value, 1))
     assert len(set(classes)) == len(classes)
     own = {c for c in classes if issubclass(c, lipai.LipaiError | lipai.InstructionSetError)}
     # TableError is LP_E_VALUE where it speaks of a table; the core does not know the others.

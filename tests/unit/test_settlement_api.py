@@ -24,6 +24,7 @@ from lipai import (
     TableError,
     Transfer,
 )
+from lipai._native.piles import isas
 from tests.dealing import deal
 
 A = ["AS KD 9H", "7D 7C KS QH 6S", "8S 8H 5D 5C JS"]
@@ -506,3 +507,12 @@ def test_wrong_arrays(change: dict[str, Any], error: type[Exception]) -> None:
     cards = arguments.pop("cards")
     with pytest.raises(error):
         lipai.game(WATERS).settle_many(cards, **arguments)
+
+
+@pytest.mark.parametrize("isa", isas())
+@pytest.mark.parametrize("name", lipai.games())
+def test_every_instruction_set_settles_alike(name: str, isa: str) -> None:
+    plain, game = lipai.game(name), lipai.game(name).with_isa(isa)
+    cards = arranged_tables(plain, plain.players[0], 500, seed=6)
+    banker = banker_of(plain)
+    assert (game.settle_many(cards, banker=banker) == plain.settle_many(cards, banker=banker)).all()

@@ -49,9 +49,9 @@ cdef str WANTED = "cards must be a text, bytes of card codes, or a sequence of c
 # ---- errors
 
 
-def error_class(int status):
-    """The exception class of a status of the core."""
-    return CLASSES[status]
+def error_class(int status, int fault=0):
+    """The exception class of a status; a value out of range has one of its own where it is the fault of a table."""
+    return errors.TableError if fault and status == LP_E_VALUE else CLASSES[status]
 
 
 cdef str status_message(lp_status_t status):

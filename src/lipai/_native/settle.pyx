@@ -446,7 +446,7 @@ cdef class Stakes:
         cdef object value = error.value, position = (seat, index)
         if batch:
             position = (first_row + row, seat, index)
-        error_type = errors.TableError if status == LP_E_VALUE and fault else _cards.error_class(status)
+        error_type = _cards.error_class(status, fault)
         if status in (LP_E_CARD, LP_E_DUPLICATE, LP_E_NOT_IN_DECK):
             declares = tables.declared != NULL and tables.declared[row * n + seat] != LP_NO_SPECIAL
             where += ", its hand" if declares else f", the {self._pile_at(index)}"

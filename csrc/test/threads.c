@@ -1,0 +1,95 @@
+/* threads.c - several threads that share one compiled rule set and one set of utilities; for the thread sanitizer.
+ *
+ * lipai.h promises that tables are read-only once made and that no function keeps state of its own. Each thread here
+ * ranks, checks and arranges with the shared ones, then with a rule set that it compiled itself; what it finds is
+ * compared with what one thread alone found, so a result that differs fails without the sanitizer too.
+ */
+#include "rulesets.h"
+
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#define THREADS 4
+#define HANDS 24
+
+typedef struct work {
+    const lp_piles_t *piles;
+    const lp_pile_rules_t *rules;
+    const lp_utilities_t *utilities;
+    uint8_t hands[HANDS * LP_HAND_MAX];
+    uint8_t cards[2][HANDS * LP_HAND_MAX]; /* the strongest; with utilities */
+    uint16_t strengths[2][HANDS * LP_PILES];
+    int failed;
+} work_t;
+
+static void arrange_all(work_t *w, const lp_piles_t *piles, const lp_utilities_t *utilities) {
+    size_t size = lp_piles_hand_size(piles), n = 0, first = w->rules->pile_size[0];
+    for (int k = 0; k < 2; k++)
+        w->failed |= lp_arrange_n(piles, k ? utilities : NULL, w->hands, HANDS, w->cards[k], w->strengths[k], NULL,
+                                  NULL) != LP_OK;
+    for (size_t i = 0; i < HANDS; i++) {
+        const uint8_t *laid = w->cards[0] + i * size;
+        uint16_t strength = 0, strengths[LP_PILES];
+        int legal = 0, fault = 0;
+        lp_arrangement_t best;
+        w->failed |= lp_rank_n(piles, laid, first, 1, &strength, NULL) != LP_OK;
+        w->failed |= lp_check(piles, laid, strengths, &legal, &fault, NULL) != LP_OK || !legal;
+        w->failed |= memcmp(strengths, w->strengths[0] + i * LP_PILES, sizeof strengths) || strength != strengths[0];
+        if (i % 8 == 0) w->failed |= lp_arrange(piles, utilities, w->hands + i * size, 1, &best, &n, NULL) != LP_OK;
+        if (i % 8 == 0) w->failed |= lp_pareto(piles, w->hands + i * size, &best, 1, &n, NULL) != LP_OK;
+    }
+}
+
+static void *run(void *argument) {
+    work_t *w = argument;
+    lp_piles_t *own = NULL;
+    arrange_all(w, w->piles, w->utilities);
+    w->failed |= lp_piles_compile(w->rules, LP_ISA_AUTO, &own, NULL) != LP_OK;
+    if (!w->failed) arrange_all(w, own, w->utilities);
+    lp_piles_free(own);
+    return NULL;
+}
+
+static int share(const char *name, const lp_pile_rules_t *rules, lp_isa_t isa) {
+    static work_t alone, work[THREADS];
+    pthread_t thread[THREADS];
+    lp_piles_t *piles = NULL;
+    lp_utilities_t *utilities = NULL;
+    if (lp_piles_compile(rules, isa, &piles, NULL) != LP_OK) return 1;
+    size_t n = lp_piles_strength_count(piles), size = lp_piles_hand_size(piles);
+    double *table = malloc(n * sizeof *table);
+    if (!table) return 1;
+    for (size_t s = 0; s < n; s++) table[s] = (double)(s * s % 1009);
+    if (lp_utilities_new(piles, table, table, table, &utilities, NULL) != LP_OK) return 1;
+    memset(&alone, 0, sizeof alone);
+    alone.piles = piles;
+    alone.rules = rules;
+    alone.utilities = utilities;
+    for (size_t i = 0; i < HANDS; i++) /* steps that are prime to 52: no card comes twice */
+        for (size_t k = 0; k < size; k++)
+            alone.hands[i * size + k] = (uint8_t)((i + (i % 2 ? 7 : 5) * k) % 52);
+    for (size_t i = 0; i < THREADS; i++) work[i] = alone;
+    for (size_t i = 0; i < THREADS; i++)
+        if (pthread_create(&thread[i], NULL, run, &work[i])) return 1;
+    int failed = 0;
+    for (size_t i = 0; i < THREADS; i++) failed |= pthread_join(thread[i], NULL);
+    arrange_all(&alone, piles, utilities);
+    for (size_t i = 0; i < THREADS; i++)
+        failed |= work[i].failed || memcmp(work[i].cards, alone.cards, sizeof alone.cards) ||
+                  memcmp(work[i].strengths, alone.strengths, sizeof alone.strengths);
+    if (failed || alone.failed) fprintf(stderr, "%s, %s: threads disagree\n", name, lp_isa_name(isa));
+    lp_utilities_free(utilities);
+    lp_piles_free(piles);
+    free(table);
+    return failed || alone.failed;
+}
+
+int main(void) {
+    int failed = 0;
+    for (size_t i = 0; i < N_RULESETS; i++)
+        for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
+            if (lp_isa_available((lp_isa_t)isa)) failed |= share(RULESETS[i].name, RULESETS[i].rules, (lp_isa_t)isa);
+    if (!failed) puts("threads: ok");
+    return failed;
+}
