@@ -35,6 +35,7 @@ setup(
     ext_modules=cythonize(
         [
             extension("cards", sorted(cards)),
+            extension("pile_rules", []),
             extension("piles", sorted(core - cards - settle - expected)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
             extension("expected", sorted(core)),

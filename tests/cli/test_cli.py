@@ -297,6 +297,7 @@ def test_bench() -> None:
     assert command("bench", "--only", "nothing").exit_code == 2
 
 
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # eval7 uses old names of pyparsing
 def test_bench_beside_others() -> None:
     found = [json.loads(line) for line in output("bench", "--quick", "--only", "public", "--json").splitlines()]
     ours = [one for one in found if one["game"] == "lipai"]

@@ -337,6 +337,10 @@ def test_top_refused(top: int) -> None:
 def test_top_beyond_all() -> None:
     found = lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=2**62)
     assert 1 < len(found) <= 280
+    assert found == lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=10**9)
+    assert found[:3] == lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=np.int64(3))
+    with pytest.raises(OverflowError):
+        lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=2**64)
     with pytest.raises(TypeError):
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
 
@@ -397,11 +401,16 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
 @pytest.mark.parametrize(
     ("call", "message"),
     [
-        ({"objective": "best"}, "objective"),
+        ({"objective": "strongst"}, "objective must be one of"),
+        ({"objective": ""}, "objective must be one of"),
+        ({"objective": 1}, "objective must be one of"),
         ({"objective": "utilities"}, "needs utilities"),
         ({"objective": "strongest", "utilities": "zeros"}, "takes no utilities"),
         ({"utilities": "two"}, "three tables"),
+        ({"utilities": "none"}, "three tables, first to last pile, not 0"),
         ({"utilities": "short"}, "shape"),
+        ({"utilities": "long"}, "shape"),
+        ({"utilities": "number"}, "shape"),
         ({"utilities": "square"}, "shape"),
         ({"utilities": "nan"}, "finite.*strength 7"),
         ({"utilities": "infinite"}, "finite"),
@@ -417,6 +426,9 @@ def test_objective_refused(game: PileGame, call: dict[str, Any], message: str) -
     tables: dict[str, Any] = {
         "zeros": [zeros] * 3,
         "two": [zeros] * 2,
+        "none": (),
+        "long": np.zeros((3, n + 1)),
+        "number": [0, 0, 0],
         "short": [zeros, zeros, zeros[1:]],
         "square": [zeros, zeros, np.zeros((n, 1))],
         "huge": [np.full(n, 2**51 + 1)] * 3,
@@ -434,10 +446,47 @@ def test_objective_refused(game: PileGame, call: dict[str, Any], message: str) -
         game.arrange_many(hands, **options)
 
 
-@pytest.mark.parametrize("table", [["a"], [None], [True], [1j], np.zeros(3, dtype="M8[s]"), np.zeros(3, np.longdouble)])
+@pytest.mark.parametrize(
+    "table",
+    [
+        *(["a"], [None], [True], [1j], [2**70], [[0]] * 3 + [None], None, "abc", object()),
+        *(np.zeros(3, dtype) for dtype in ("M8[s]", "m8[s]", "S1", np.longdouble, object, bool, np.complex64)),
+    ],
+)
 def test_utilities_of_another_kind(table: Any) -> None:
-    with pytest.raises(TypeError, match="utilities of the front"):
+    with pytest.raises(TypeError, match="utilities of the front must be integers or floating-point numbers"):
         lipai.game("shisanshui").utilities(table, table, table)
+
+
+def test_what_is_no_three_tables() -> None:
+    for wrong in (object(), 3, 1.5, iter(())):
+        with pytest.raises(TypeError, match="utilities must be three tables"):
+            lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", utilities=wrong)  # type: ignore[arg-type]
+    with pytest.raises(TypeError, match="utilities of the first must be"):
+        lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", utilities="abc")  # type: ignore[arg-type]
+
+
+def test_utilities_of_other_layouts(game: PileGame) -> None:
+    """Lists, one array of three rows, byte order, strides, other widths, and arrays that may not be written."""
+    tables = utilities_of(game)
+    hands = hands_of(game, 5)
+    want = game.arrange_many(hands, utilities=tables)
+    stacked = np.array(tables)
+    wide = np.repeat(stacked, 2, axis=1)[:, ::2]
+    frozen = stacked.copy()
+    frozen.flags.writeable = False
+    big_endian, small = stacked.astype(">i4"), stacked.astype(np.int8)
+    backwards = np.ascontiguousarray(stacked[:, ::-1])[:, ::-1]
+    for same in (stacked, wide, frozen, np.asfortranarray(stacked), big_endian, small, backwards, stacked.tolist()):
+        found = game.arrange_many(hands, utilities=same)
+        assert found.values.dtype == np.int64
+        assert (found.values == want.values).all()
+        assert (found.piles == want.piles).all()
+    for floats in (stacked.astype(np.float16), stacked.astype(">f4"), stacked.astype(float).T.copy().T):
+        found = game.arrange_many(hands, utilities=floats)
+        assert found.values.dtype == np.float64
+        assert (found.values == want.values).all()
+    assert game.arrange_many(hands[:0], utilities=tables).values.shape == (0,)
 
 
 def test_integers_are_exact() -> None:
@@ -447,11 +496,20 @@ def test_integers_are_exact() -> None:
     assert best.value == 3 * 2**51 - sum(best.strengths)
 
 
-@pytest.mark.parametrize("threads", [0, -1, 257, 2**40])
+@pytest.mark.parametrize("threads", [0, -1, 257, 1000, 2**40, 2**70])
 def test_threads_refused(threads: int) -> None:
     game = lipai.game("biji")
-    with pytest.raises(ValueError, match="threads"):
+    with pytest.raises(ValueError, match="threads must be from 1 to 256"):
         game.rank_many(np.zeros((0, 3), np.uint8), threads=threads)
+    with pytest.raises(ValueError, match="threads must be from 1 to 256"):
+        game.arrange_many(hands_of(game, 2), threads=threads)
+
+
+def test_more_threads_than_rows(game: PileGame) -> None:
+    for n in (0, 1, 3):
+        hands = hands_of(game, n)
+        for threads in (2, 256, np.int64(2)):
+            assert (game.arrange_many(hands, threads=threads).piles == game.arrange_many(hands).piles).all()
 
 
 @pytest.mark.parametrize("threads", [1.0, None, "2", True])
@@ -475,6 +533,9 @@ def test_threads_of_another_kind(threads: Any) -> None:
         (np.zeros((1, 2, 3), np.uint8), ValueError),
         (np.uint8(3), TypeError),
         (np.array(3, np.uint8), ValueError),
+        (np.zeros((2, 3), ">u2"), TypeError),
+        (memoryview(bytes(6)), TypeError),
+        ([np.zeros(3, np.uint8)] * 2, TypeError),
     ],
 )
 def test_rows_of_another_kind(rows: Any, error: type[Exception]) -> None:
@@ -499,12 +560,20 @@ def test_arrays_of_other_layouts(game: PileGame) -> None:
     want = game.arrange_many(hands)
     frozen = hands.copy()
     frozen.flags.writeable = False
-    for same in (np.asfortranarray(hands), np.repeat(hands, 2, axis=0)[::2], hands[::-1][::-1], frozen):
+    backwards = np.ascontiguousarray(hands[:, ::-1])[:, ::-1]
+    wide = np.zeros((len(hands), 2 * hands.shape[1]), np.uint8)
+    wide[:, ::2] = hands
+    strided = (np.repeat(hands, 2, axis=0)[::2], wide[:, ::2], hands[::-1][::-1], backwards)
+    for same in (np.asfortranarray(hands), *strided, frozen, np.frombuffer(hands.tobytes(), np.uint8).reshape(50, -1)):
         piles, strengths = game.arrange_many(same)
         assert (piles == want.piles).all()
         assert (strengths == want.values).all()
+    assert (game.arrange_many(np.broadcast_to(hands[7], hands.shape)).piles == want.piles[7]).all()
     size = game.pile_sizes[0]
     assert (game.rank_many(hands[:, :size]) == game.rank_many(hands[:, :size].copy())).all()
+    assert game.rank_many(hands[:0, :size]).shape == (0,)
+    assert game.rank_many(hands[::-2, :size][:0]).dtype == np.uint16
+    assert hands.tobytes() == frozen.tobytes(), "nothing is written to what was given"
 
 
 @pytest.mark.parametrize("threads", [1, 2, 5])

@@ -13,7 +13,8 @@ import lipai
 from lipai import RulesError, UnknownOptionError, rules
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
-from lipai.rules.schema import RuleSet, lookup, to_rules
+from lipai.rules.convert import to_rules
+from lipai.rules.schema import RuleSet, lookup
 
 GAMES = lipai.games()
 

@@ -11,55 +11,20 @@ from cpython.bytes cimport PyBytes_FromStringAndSize
 from cpython.object cimport PyObject_GenericSetAttr
 from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, getenv, malloc
-from libc.string cimport memcpy, memset
+from libc.string cimport memcpy
 
 from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
-    LP_CATEGORIES,
     LP_E_ARRANGEMENT,
     LP_E_ISA,
     LP_E_RULES,
-    LP_FIELD_CATEGORY,
-    LP_FIELD_DECK,
-    LP_FIELD_JOKERS,
-    LP_FIELD_KEYS,
-    LP_FIELD_PILE_SIZE,
-    LP_FIELD_SUITS,
-    LP_FIELD_WHEEL,
-    LP_FIVE_OF_A_KIND,
-    LP_FLUSH,
-    LP_FULL_HOUSE,
     LP_HAND_MAX,
-    LP_HIGH_CARD,
     LP_ISA_AUTO,
     LP_ISA_AVX2,
     LP_ISA_AVX512,
     LP_ISA_SCALAR,
-    LP_JOKER_PAIR_HIGHEST,
-    LP_JOKER_PAIR_LOWEST,
-    LP_JOKER_PAIR_NONE,
-    LP_JOKERS_NONE,
-    LP_JOKERS_SUIT,
-    LP_JOKERS_WILD,
-    LP_KEY_FEWER_JOKERS,
-    LP_KEY_LEADING,
-    LP_KEY_RANKS,
-    LP_KEY_RED_JOKER,
-    LP_KEY_SUIT_OF_KICKER,
-    LP_KEY_SUIT_OF_LARGEST,
-    LP_KEY_SUIT_OF_LEADING,
-    LP_MAX_KEYS,
     LP_OK,
-    LP_PAIR,
     LP_PILES,
-    LP_QUADS,
-    LP_STRAIGHT,
-    LP_STRAIGHT_FLUSH,
-    LP_TRIPS,
-    LP_TWO_PAIR,
-    LP_WHEEL_LOW,
-    LP_WHEEL_NONE,
-    LP_WHEEL_SECOND,
     lp_arrange,
     lp_arrange_n,
     lp_arrangement_t,
@@ -86,51 +51,14 @@ from lipai._native.lipai cimport (
     lp_utilities_new,
     lp_utilities_t,
 )
+from lipai._native.pile_rules cimport field_name, read_rules
 
 import threading
 
 from lipai import errors
 from lipai._native import cards as _cards
 
-cdef dict CATEGORIES = {
-    "high_card": LP_HIGH_CARD,
-    "pair": LP_PAIR,
-    "two_pair": LP_TWO_PAIR,
-    "trips": LP_TRIPS,
-    "straight": LP_STRAIGHT,
-    "flush": LP_FLUSH,
-    "full_house": LP_FULL_HOUSE,
-    "quads": LP_QUADS,
-    "straight_flush": LP_STRAIGHT_FLUSH,
-    "five_of_a_kind": LP_FIVE_OF_A_KIND,
-}
-cdef dict TIES = {
-    "ranks": LP_KEY_RANKS,
-    "leading": LP_KEY_LEADING,
-    "fewer_jokers": LP_KEY_FEWER_JOKERS,
-    "red_joker": LP_KEY_RED_JOKER,
-    "suit_of_leading": LP_KEY_SUIT_OF_LEADING,
-    "suit_of_largest": LP_KEY_SUIT_OF_LARGEST,
-    "suit_of_kicker": LP_KEY_SUIT_OF_KICKER,
-}
-cdef dict WHEELS = {"none": LP_WHEEL_NONE, "low": LP_WHEEL_LOW, "second": LP_WHEEL_SECOND}
-cdef dict JOKER_MODELS = {"none": LP_JOKERS_NONE, "wild": LP_JOKERS_WILD, "suit": LP_JOKERS_SUIT}
-cdef dict JOKER_PAIRS = {
-    "none": LP_JOKER_PAIR_NONE,
-    "lowest": LP_JOKER_PAIR_LOWEST,
-    "highest": LP_JOKER_PAIR_HIGHEST,
-}
 cdef dict ISAS = {"auto": LP_ISA_AUTO, "scalar": LP_ISA_SCALAR, "avx2": LP_ISA_AVX2, "avx512": LP_ISA_AVX512}
-cdef dict FIELDS = {
-    LP_FIELD_DECK: "deck",
-    LP_FIELD_PILE_SIZE: "piles.sizes",
-    LP_FIELD_WHEEL: "ranking.wheel",
-    LP_FIELD_SUITS: "ranking.suits",
-    LP_FIELD_JOKERS: "jokers",
-    LP_FIELD_CATEGORY: "category",
-    LP_FIELD_KEYS: "category.*.ties",
-}
-cdef str SUITS = "CDHS"
 
 INSTRUCTION_SETS = tuple([name for name in ISAS if name != "auto"])
 
@@ -184,13 +112,6 @@ cdef int fail_isa(str isa) except -1:
                                      f"leave it unset or set it to one of: {there_are}")
 
 
-cdef uint8_t suit_mask(str suits) except? 255:
-    mask = 0
-    for suit in suits:
-        mask |= 1 << SUITS.index(suit)
-    return mask
-
-
 @cython.final
 cdef class PileTables:
     """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same rules: the
@@ -229,44 +150,13 @@ cdef class PileTables:
         cdef lp_isa_t chosen = ISAS[isa]
         self._arguments = (lowest_rank, jokers, sizes, strict, wheel, wheel_led_by_ace, suits, joker_model,
                            joker_suits, joker_pair, categories)
-        if len(sizes) != LP_PILES or len(joker_suits) != 2 or len(categories) > LP_CATEGORIES:
-            raise ValueError("three sizes, two jokers' suits and ten categories at most")
-        memset(&rules, 0, sizeof(rules))
-        rules.lowest_rank = lowest_rank
-        rules.jokers = jokers
+        self._ids, self._names = read_rules(self._arguments, &rules)
         for i in range(LP_PILES):
-            rules.pile_size[i] = self._pile_size[i] = sizes[i]
-        rules.strict = strict
-        rules.wheel = WHEELS[wheel]
-        rules.wheel_led_by_ace = wheel_led_by_ace
-        for i, suit in enumerate(SUITS):
-            rules.suit_weight[i] = 3 - suits.index(suit)
-        rules.joker_model = JOKER_MODELS[joker_model]
-        rules.joker_suits[0] = suit_mask(joker_suits[0])
-        rules.joker_suits[1] = suit_mask(joker_suits[1])
-        rules.joker_pair = JOKER_PAIRS[joker_pair]
-        rules.n_categories = len(categories)
-        ids = [None] * LP_CATEGORIES
-        names = [None] * LP_CATEGORIES
-        for i, (category, name, pile_sizes, ties) in enumerate(categories):
-            if len(ties) > LP_MAX_KEYS:
-                raise ValueError("too many ties")
-            ids[CATEGORIES[category]] = category
-            names[CATEGORIES[category]] = name
-            rules.category[i].category = CATEGORIES[category]
-            for size in pile_sizes:
-                if not 0 <= size < 8:
-                    raise ValueError(f"no pile has {size} cards")
-                rules.category[i].sizes |= <uint8_t>(1 << <int>size)
-            rules.category[i].n_keys = len(ties)
-            for k, tie in enumerate(ties):
-                rules.category[i].key[k] = TIES[tie]
-        self._ids = tuple(ids)
-        self._names = tuple(names)
+            self._pile_size[i] = rules.pile_size[i]
         with nogil:
             status = lp_piles_compile(&rules, chosen, &self._piles, &error)
         if status == LP_E_RULES:
-            key = FIELDS.get(error.place, "ranking")
+            key = field_name(error.place)
             raise errors.RulesError(f"{key}: these rules can't be compiled", value=key)
         if status == LP_E_ISA:
             fail_isa(isa)

@@ -228,8 +228,8 @@ def single_calls(game: PileGame) -> dict[str, tuple[Callable[[Any], object], obj
         "rank(codes).strength": (lambda cards: game.rank(cards).strength, codes),
         "lowest level": (game._tables.strength, bytes(codes)),
         "compare": (lambda cards: game.compare(cards, THREE), pile),
-        "check": (game.check, game.arrange(hand)[0].text),
-        "arrange": (game.arrange, hand),
+        "check": (game.check, game.arrange(hand, objective="strongest")[0].text),
+        "arrange": (functools.partial(game.arrange, objective="strongest"), hand),
         "pareto": (game.pareto, hand),
     }
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -606,6 +607,8 @@ class PileGame:
             raise ValueError('objective "strongest" takes no utilities')
         if isinstance(utilities, Utilities):
             return utilities
+        if not hasattr(utilities, "__len__"):
+            raise TypeError(f"utilities must be three tables, first to last pile, not {type(utilities).__name__}")
         if len(utilities) != 3:
             raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
         return self.utilities(*utilities)
@@ -618,8 +621,9 @@ def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> Pile
 
 def _share(n: int, block: int, threads: int) -> tuple[int, int]:
     """Rows to a block and threads, so that threads have several blocks each."""
-    if isinstance(threads, bool) or not isinstance(threads, int):
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
         raise TypeError(f"threads must be a whole number, not {threads!r}")
+    threads = operator.index(threads)
     if not 1 <= threads <= MOST_THREADS:
         raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
     if threads == 1:
@@ -647,7 +651,10 @@ def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[
 def _utility(table: Any, name: str, length: int) -> NDArray[Any]:
     import numpy as np
 
-    array = np.asarray(table)
+    try:
+        array = np.asarray(table)
+    except ValueError:  # rows of several lengths
+        raise TypeError(f"utilities of the {name} must be integers or floating-point numbers in a row") from None
     if array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
         raise TypeError(f"utilities of the {name} must be integers or floating-point numbers, not {array.dtype}")
     if array.shape != (length,):

@@ -19,7 +19,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from lipai.errors import RulesError, UnknownGameError, UnknownOptionError
-from lipai.rules.schema import Option, RuleSet, Scalar, lookup, same, to_rules
+from lipai.rules.convert import to_rules
+from lipai.rules.schema import Option, RuleSet, Scalar, lookup, same
 
 __all__ = ["Loaded", "RuleSet", "ids", "is_path", "load"]
 

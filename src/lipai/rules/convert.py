@@ -1,0 +1,71 @@
+"""From plain data to a rule set, and the key at fault where that fails."""
+
+from __future__ import annotations
+
+import copy
+import difflib
+import re
+from collections.abc import Iterator
+from typing import Any, Final
+
+import msgspec
+
+from lipai.errors import RulesError
+from lipai.rules.checks import check
+from lipai.rules.schema import KEYS, RuleSet, lookup
+
+
+def to_rules(data: dict[str, Any]) -> RuleSet:
+    """The rule set that ``data`` describes; RulesError names the first key that is unknown, mistyped or impossible."""
+    try:
+        rules = msgspec.convert(data, RuleSet, strict=True)
+    except msgspec.ValidationError as error:
+        raise _located(data, str(error)) from None
+    check(rules)
+    return rules
+
+
+_PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at (?P<at_key>`key` in )?`\$(?P<path>[^`]*)`)?$", re.DOTALL)
+_STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\.\.\.|\d+)\]")
+_FIELD: Final = re.compile(r"^Object (?P<how>missing required|contains unknown) field `(?P<name>[^`]*)`")
+
+
+def _located(data: dict[str, Any], message: str) -> RulesError:
+    """The error for msgspec's message, its place given by dotted keys; msgspec itself leaves out keys of tables."""
+    match = _PLACE.match(message)
+    assert match is not None
+    what, path = match["what"], match["path"] or ""
+    if match["at_key"]:
+        path += "[...]"
+    names: list[str] = []
+    for name, index in _STEP.findall(path):
+        if index == "...":
+            names.append(next(_culprits(data, names, message), "?"))
+        elif name:
+            names.append(name)
+    field = _FIELD.match(what)
+    if field is not None:
+        names.append(field["name"])
+        what = "is missing" if field["how"] == "missing required" else "no such key" + _hint(data, names)
+    key = ".".join(names) or "the file"
+    return RulesError(f"{key}: {what[:1].lower() + what[1:]}", value=key)
+
+
+def _culprits(data: dict[str, Any], names: list[str], message: str) -> Iterator[str]:
+    """Keys of the table at ``names`` that fail with this message even when alone in it."""
+    for key in lookup(data, ".".join(names)):
+        trial = copy.deepcopy(data)
+        table = lookup(trial, ".".join(names))
+        for other in list(table):
+            if other != key:
+                del table[other]
+        try:
+            msgspec.convert(trial, RuleSet, strict=True)
+        except msgspec.ValidationError as error:
+            if str(error) == message:
+                yield key
+
+
+def _hint(data: object, names: list[str]) -> str:
+    close = difflib.get_close_matches(names[-1], KEYS, n=1)
+    return f"; did you mean {close[0]!r}?" if close else ""

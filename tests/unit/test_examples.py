@@ -1,0 +1,83 @@
+"""The programs and rules in examples/ do what they say."""
+
+from __future__ import annotations
+
+import runpy
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import lipai
+
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples"
+HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+
+
+def test_every_example_is_tested() -> None:
+    assert sorted(path.name for path in EXAMPLES.iterdir() if path.is_file()) == [
+        "my-rules.toml",
+        "rank.c",
+        "server.py",
+    ]
+
+
+def test_server() -> None:
+    done = subprocess.run([sys.executable, EXAMPLES / "server.py"], capture_output=True, text=True, check=True)
+    first, second = done.stdout.splitlines()
+    assert first.startswith("1000 hands: {")
+    assert "'legal'" in first
+    assert "'foul'" in first
+    assert "'refused'" not in first
+    assert sum(map(int, second.partition("[")[2].rstrip("]").split(","))) >= 750
+
+
+def test_what_the_server_refuses() -> None:
+    judge = runpy.run_path(str(EXAMPLES / "server.py"))["judge"]
+    game = lipai.game("shisanshui")
+    (best,) = game.arrange(HAND, objective="strongest")
+    hand = np.array(lipai.parse_cards(HAND), dtype=np.uint8)
+    assert judge(hand, list(best.text)).legal
+    assert judge(hand, [best.text[0], best.text[2], best.text[1]]).startswith("foul: the back (pair) is smaller")
+    for message in (["AS"], ["AS AS AS", "", ""], [best.text[0], best.text[1], best.text[2].replace("RJ", "BJ")]):
+        assert judge(hand, message).startswith("refused: ")
+
+
+def test_my_rules() -> None:
+    path = EXAMPLES / "my-rules.toml"
+    game = lipai.game(path)
+    assert (game.id, game.name, len(game.deck)) == ("club13", "俱乐部十三水", 52)
+    assert set(game.options) == {"gun", "fouls", "double_full_house", "order"}
+    assert game.compare("AS 2H 3S 4S 5S", "2S 3H 4D 5C 6S") == -1
+    equal = ["9S 7H 5D", "AS KH QD JC 9C", "AH KS QH JD 9H"]
+    assert not game.check(equal).legal
+    assert lipai.game(path, order="not_decreasing").check(equal).legal
+    waters = game.rules["settlement"]["waters"]
+    assert (waters["front"]["trips"], waters["middle"]["quads"], waters["middle"]["full_house"]) == (4, 9, 2)
+
+
+@pytest.mark.skipif(not shutil.which("make") or not shutil.which("cc"), reason="no C compiler")
+def test_rank_in_c(tmp_path: Path) -> None:
+    """Against the library that the Makefile builds, with the warnings that the core itself is compiled with."""
+    build = tmp_path / "build"
+    subprocess.run(["make", "-s", "-C", ROOT / "csrc", f"BUILD={build}", "CFLAGS=-O1"], check=True, capture_output=True)
+    program = tmp_path / "rank"
+    flags = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'csrc'}"]
+    library = [f"-L{build}", "-llipai", f"-Wl,-rpath,{build}"]
+    subprocess.run(["cc", *flags, "-o", program, EXAMPLES / "rank.c", *library], check=True)
+
+    game = lipai.game("shisanshui")
+    piles = ["TS JS QS KS AS", "A♠ 红桃A 2C", "4S 4H 4D 4C RJ"]
+    done = subprocess.run([program, *piles, HAND], capture_output=True, text=True, check=True)
+    ranks = [*map(game.rank, piles), *map(game.rank, game.arrange(HAND, objective="strongest")[0].text)]
+    assert done.stdout.splitlines() == [
+        f"{lipai.format_cards(rank.cards)}\t{rank.category.replace('_', ' ')}\t{rank.strength}" for rank in ranks
+    ]
+    bad = subprocess.run([program, "AS KS", "AS 1S 2C", piles[0]], capture_output=True, text=True)
+    assert bad.returncode == 2
+    assert bad.stdout.startswith("AS KS QS JS TS\tstraight flush\t")
+    assert [line.rpartition("(")[2] for line in bad.stderr.splitlines()] == ["place 0)", "place 3)"]
