@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -295,8 +296,11 @@ class PileGame:
         - ``"utilities"``, which giving ``utilities`` implies - three tables of ``strength_count`` finite numbers, for
           the first, the middle and the last pile, or what ``PileGame.utilities`` made of them: the largest sum.
 
-        By default it is expected where a field is shipped that was made for this table and these very rules, and
-        strongest where none is: under options or rule files that rank or settle otherwise.
+        By default it is expected where a field is shipped for this table and for rules that rank piles as these do, and
+        strongest where none is, as ``default_objective`` says. Values are always by these rules' own settlement.
+
+        ``field`` is what this game's ``field`` or ``load_field`` returned; FieldError for another game's, or one for
+        other players or the other role.
 
         >>> import lipai
         >>> game = lipai.game("biji52")
@@ -328,9 +332,21 @@ class PileGame:
         size, role = expected.table_of(self, players, role)
         return expected.field_of(self, size, expected.other(role))
 
-    def load_field(self, data: bytes) -> Field:
-        """A field of one's own, made by ``lipai field build``; FieldError where the bytes are none for this game."""
-        return Field(self._tables, self._stakes, data)
+    def load_field(self, source: bytes | str | os.PathLike[str]) -> Field:
+        """A field of one's own, made by ``lipai field build``: its bytes, or the path of its file.
+
+        It belongs to this game. FieldError where there is no such file, or none for how this game ranks piles.
+        """
+        return expected.load(self, source)
+
+    def default_objective(self, players: int | None = None, role: str | None = None) -> str:
+        """What ``arrange`` goes by for a table where it is not told: "expected", or "strongest" where no field fits.
+
+        >>> import lipai
+        >>> lipai.game("shisanshui").default_objective(), lipai.game("biji", joker_pair="none").default_objective()
+        ('expected', 'strongest')
+        """
+        return "strongest" if expected.fitting(self, players, role) is None else "expected"
 
     def place_at_random(self, hand: CardInput, seed: int) -> Arrangement:
         """What is laid out for a player who runs out of time.
