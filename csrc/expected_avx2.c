@@ -105,13 +105,27 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     return found;
 }
 
-static size_t seek(const uint16_t *masks, size_t n, unsigned mask) {
-    size_t at = 0;
-    while (at + 1 < n && masks[at] & mask) at++;
-    return at;
+/* Register by register for the places from the sixth on; the five lowest by moving lanes up within one. */
+static void spread(uint8_t most[LP_MASKS]) {
+    for (size_t i = 0; i < LP_MASKS; i += 32) {
+        __m256i x = _mm256_load_si256((const __m256i *)(most + i));
+        x = _mm256_max_epu8(x, _mm256_slli_epi16(x, 8));
+        x = _mm256_max_epu8(x, _mm256_slli_epi32(x, 16));
+        x = _mm256_max_epu8(x, _mm256_slli_epi64(x, 32));
+        x = _mm256_max_epu8(x, _mm256_slli_si256(x, 8));
+        x = _mm256_max_epu8(x, _mm256_permute2x128_si256(x, x, 0x08)); /* the lower half above */
+        _mm256_store_si256((__m256i *)(most + i), x);
+    }
+    for (size_t step = 32; step < LP_MASKS; step *= 2)
+        for (size_t i = 0; i < LP_MASKS; i += 2 * step)
+            for (size_t k = i; k < i + step; k += 32) {
+                __m256i x = _mm256_load_si256((const __m256i *)(most + k));
+                __m256i *to = (__m256i *)(most + k + step);
+                _mm256_store_si256(to, _mm256_max_epu8(x, _mm256_load_si256(to)));
+            }
 }
 
-const lp_field_kernels_t lp_field_avx2 = {weaker, cost_of, either, apart, seek, lp_rank_subsets_avx2};
+const lp_field_kernels_t lp_field_avx2 = {weaker, cost_of, either, apart, spread, lp_rank_subsets_avx2};
 
 #else
 typedef int lp_field_avx2_unused; /* not an empty file */

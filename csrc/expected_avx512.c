@@ -84,16 +84,28 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     return found;
 }
 
-static size_t seek(const uint16_t *masks, size_t n, unsigned mask) {
-    __m512i cards = _mm512_set1_epi16((short)mask);
-    for (size_t i = 0; i < n; i += 32) {
-        __mmask32 lanes = _mm512_mask_testn_epi16_mask(lanes_of(n - i), load(masks + i), cards);
-        if (lanes) return i + lp_lowest_bit(lanes);
+/* Register by register for the places from the seventh on; the six lowest by moving lanes up within one. */
+static void spread(uint8_t most[LP_MASKS]) {
+    for (size_t i = 0; i < LP_MASKS; i += 64) {
+        __m512i x = _mm512_load_si512((const void *)(most + i));
+        x = _mm512_max_epu8(x, _mm512_slli_epi16(x, 8));
+        x = _mm512_max_epu8(x, _mm512_slli_epi32(x, 16));
+        x = _mm512_max_epu8(x, _mm512_slli_epi64(x, 32));
+        x = _mm512_max_epu8(x, _mm512_bslli_epi128(x, 8));
+        x = _mm512_max_epu8(x, _mm512_maskz_shuffle_i64x2(0xCC, x, x, 0xA0)); /* quarters 0, 0, 2, 2 */
+        x = _mm512_max_epu8(x, _mm512_maskz_shuffle_i64x2(0xF0, x, x, 0x44)); /* 0, 1, 0, 1 */
+        _mm512_store_si512((void *)(most + i), x);
     }
-    return 0;
+    for (size_t step = 64; step < LP_MASKS; step *= 2)
+        for (size_t i = 0; i < LP_MASKS; i += 2 * step)
+            for (size_t k = i; k < i + step; k += 64) {
+                __m512i x = _mm512_load_si512((const void *)(most + k));
+                __m512i *to = (__m512i *)(most + k + step);
+                _mm512_store_si512(to, _mm512_max_epu8(x, _mm512_load_si512(to)));
+            }
 }
 
-const lp_field_kernels_t lp_field_avx512 = {weaker, cost_of, either, apart, seek, lp_rank_subsets_avx512};
+const lp_field_kernels_t lp_field_avx512 = {weaker, cost_of, either, apart, spread, lp_rank_subsets_avx512};
 
 #else
 typedef int lp_field_avx512_unused; /* not an empty file */

@@ -57,10 +57,29 @@ static size_t apart(const uint16_t *masks, const uint16_t *strength, size_t n, u
     return found;
 }
 
-static size_t seek(const uint16_t *masks, size_t n, unsigned mask) {
-    size_t at = 0;
-    while (at + 1 < n && masks[at] & mask) at++;
-    return at;
+/* The larger of eight bytes each, all of them below 128. */
+static inline uint64_t larger_bytes(uint64_t a, uint64_t b) {
+    const uint64_t high = UINT64_C(0x8080808080808080);
+    uint64_t from_b = ((b | high) - a) & high; /* set where b >= a */
+    from_b = (from_b - (from_b >> 7)) | from_b;
+    return (b & from_b) | (a & ~from_b);
 }
 
-const lp_field_kernels_t lp_field_scalar = {weaker, cost_of, either, apart, seek, lp_rank_subsets_scalar};
+static void raise_to(uint8_t *restrict most, const uint8_t *restrict of, size_t n) {
+    for (size_t i = 0; i < n; i++) most[i] = most[i] > of[i] ? most[i] : of[i];
+}
+
+static void spread(uint8_t most[LP_MASKS]) {
+    for (size_t i = 0; i < LP_MASKS; i += 8) { /* the three lowest places within a word, whatever its byte order */
+        uint64_t word = 0;
+        for (size_t k = 0; k < 8; k++) word |= (uint64_t)most[i + k] << 8 * k;
+        word = larger_bytes(word, word << 8 & UINT64_C(0xFF00FF00FF00FF00));
+        word = larger_bytes(word, word << 16 & UINT64_C(0xFFFF0000FFFF0000));
+        word = larger_bytes(word, word << 32);
+        for (size_t k = 0; k < 8; k++) most[i + k] = (uint8_t)(word >> 8 * k);
+    }
+    for (size_t step = 8; step < LP_MASKS; step *= 2)
+        for (size_t i = 0; i < LP_MASKS; i += 2 * step) raise_to(most + i + step, most + i, step);
+}
+
+const lp_field_kernels_t lp_field_scalar = {weaker, cost_of, either, apart, spread, lp_rank_subsets_scalar};

@@ -39,15 +39,15 @@ typedef size_t (*lp_either_fn)(const uint16_t *first, const uint16_t *middle, si
  * 32 more than there can be. */
 typedef size_t (*lp_apart_fn)(const uint16_t *masks, const uint16_t *strength, size_t n, unsigned mask, unsigned low,
                               unsigned high, uint16_t *id);
-/* The first of n masks, which is there, that shares no place with mask. */
-typedef size_t (*lp_seek_fn)(const uint16_t *masks, size_t n, unsigned mask);
+/* Makes most[set] the largest of most[subset], for all sets of thirteen places. most is aligned to 64 bytes. */
+typedef void (*lp_spread_fn)(uint8_t most[LP_MASKS]);
 
 typedef struct lp_field_kernels {
     lp_weaker_fn weaker;
     lp_cost_fn cost;
     lp_either_fn either;
     lp_apart_fn apart;
-    lp_seek_fn seek;
+    lp_spread_fn spread;
     void (*rank_subsets)(const lp_piles_t *piles, const lp_hand_t *hand, lp_ranked_t *out);
 } lp_field_kernels_t;
 

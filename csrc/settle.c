@@ -165,14 +165,19 @@ static lp_status_t rank_hands(const lp_stakes_t *s, const uint8_t *hands, size_t
     return status;
 }
 
-/* No card of a table is there twice. Its cards are in the deck. */
-static int cards_differ(const uint8_t *cards, size_t n) {
+/* The hands of a table as words; 0 if a card is there twice. All cards are in the deck. */
+static int hand_words(const uint8_t *cards, size_t size, size_t players, uint64_t *hand) {
     uint64_t seen = 0;
-    for (size_t i = 0; i < n; i++) seen |= (uint64_t)1 << (cards[i] & 63);
+    for (size_t seat = 0; seat < players; seat++, cards += size) {
+        uint64_t word = 0;
+        for (size_t i = 0; i < size; i++) word |= (uint64_t)1 << (cards[i] & 63);
+        hand[seat] = word;
+        seen |= word;
+    }
     seen -= seen >> 1 & UINT64_C(0x5555555555555555);
     seen = (seen & UINT64_C(0x3333333333333333)) + (seen >> 2 & UINT64_C(0x3333333333333333));
     seen = (seen + (seen >> 4)) & UINT64_C(0x0F0F0F0F0F0F0F0F);
-    return (size_t)(seen * UINT64_C(0x0101010101010101) >> 56) == n;
+    return (size_t)(seen * UINT64_C(0x0101010101010101) >> 56) == players * size;
 }
 
 /* Nobody declares, nobody fouls. */
@@ -184,15 +189,26 @@ static int is_plain(const lp_stakes_t *s, const uint8_t *declared, const uint16_
     return (int)plain;
 }
 
-/* The seats that check_table would make of a plain table, bets aside; hands only where bonuses are looked for. */
-static void fill_seats(const lp_stakes_t *s, const uint8_t *cards, const uint16_t *strength, size_t players,
-                       lp_seats_t *seats) {
-    seats->players = players;
-    memset(seats->foul, 0, sizeof seats->foul);
-    memset(seats->declared, LP_NO_SPECIAL, sizeof seats->declared);
-    memcpy(seats->strength, strength, players * sizeof *seats->strength);
-    if (s->rules.kind != LP_SETTLE_POTS || !s->in_play) return;
-    for (size_t seat = 0; seat < players; seat++) seats->hand[seat] = lp_hand_word(s, cards + seat * s->hand_size);
+/* Nets of a table of a banker game that is plain, in amounts. */
+static lp_status_t settle_banker_plain(const lp_stakes_t *s, const lp_tables_t *t, size_t row, const uint16_t *strength,
+                                       lp_ledger_t *ledger, lp_error_t *error) {
+    lp_seats_t seats;
+    seats.players = t->players;
+    memset(seats.foul, 0, sizeof seats.foul);
+    memset(seats.declared, LP_NO_SPECIAL, sizeof seats.declared);
+    memcpy(seats.strength, strength, t->players * sizeof *seats.strength);
+    lp_status_t status = check_bets(s, t, row, &seats, error);
+    if (status == LP_OK) lp_settle_banker(s, &seats, ledger);
+    return status;
+}
+
+/* Nets of a table that nothing is known of. */
+static lp_status_t settle_checked(const lp_stakes_t *s, const lp_tables_t *t, size_t row, lp_ledger_t *ledger,
+                                  lp_error_t *error) {
+    lp_seats_t seats;
+    lp_status_t status = check_table(s, t, row, &seats, error);
+    if (status == LP_OK) settle_seats(s, &seats, ledger);
+    return status;
 }
 
 static lp_status_t settle_row(const lp_stakes_t *s, const lp_tables_t *t, size_t row, const uint16_t *strength,
@@ -200,22 +216,20 @@ static lp_status_t settle_row(const lp_stakes_t *s, const lp_tables_t *t, size_t
     size_t players = t->players;
     const uint8_t *cards = t->cards + row * players * s->hand_size;
     const uint8_t *declared = t->declared ? t->declared + row * players : NULL;
-    lp_seats_t seats;
+    uint64_t hand[LP_PLAYERS_MAX];
     lp_ledger_t ledger = {.out = NULL};
-    int quick = strength && cards_differ(cards, players * s->hand_size) && is_plain(s, declared, strength, players);
-    if (quick && s->rules.kind == LP_SETTLE_WATERS) {
+    lp_status_t status = LP_OK;
+    int plain = strength && hand_words(cards, s->hand_size, players, hand) && is_plain(s, declared, strength, players);
+    if (plain && s->rules.kind == LP_SETTLE_WATERS) {
         lp_settle_waters_plain(s, players, strength, ledger.net);
-    } else {
-        lp_status_t status = LP_OK;
-        if (quick) fill_seats(s, cards, strength, players, &seats);
-        if (quick && s->rules.kind == LP_SETTLE_BANKER) status = check_bets(s, t, row, &seats, error);
-        if (!quick || (s->rules.kind == LP_SETTLE_POTS && lp_pot_tie(&seats) >= 0))
-            status = check_table(s, t, row, &seats, error);
-        if (status != LP_OK) {
-            if (error) error->row = (int64_t)row;
-            return status;
-        }
-        settle_seats(s, &seats, &ledger);
+    } else if (plain && s->rules.kind == LP_SETTLE_BANKER) {
+        status = settle_banker_plain(s, t, row, strength, &ledger, error);
+    } else if (!plain || !lp_settle_pots_plain(s, players, strength, hand, ledger.net)) {
+        status = settle_checked(s, t, row, &ledger, error);
+    }
+    if (status != LP_OK) {
+        if (error) error->row = (int64_t)row;
+        return status;
     }
     int64_t unit = unit_of(s, t);
     for (size_t seat = 0; seat < players; seat++) net[seat] = unit * ledger.net[seat];

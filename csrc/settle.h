@@ -113,8 +113,23 @@ void lp_settle_banker(const lp_stakes_t *stakes, const lp_seats_t *seats, lp_led
 /* The first pile that two seats tie in, or -1 (LP_FAULT_TIE). */
 int lp_pot_tie(const lp_seats_t *seats);
 
-/* A table of waters where nobody declares and nobody fouls, without a ledger: strengths a row of three a seat. */
+/* A table where nobody declares and nobody fouls, without a ledger: strengths a row of three a seat, hands as words. */
 void lp_settle_waters_plain(const lp_stakes_t *stakes, size_t players, const uint16_t *strength, int64_t *units);
+/* 0 if two piles of a pot are equal: units are then of no use. */
+int lp_settle_pots_plain(const lp_stakes_t *stakes, size_t players, const uint16_t *strength, const uint64_t *hand,
+                         int64_t *units);
+
+/* Three lanes of 20 bits, one a pile, with bit 16 as a guard between values of 16 bits. */
+#define LP_LANES_OF_PILES (UINT64_C(1) | UINT64_C(1) << 20 | UINT64_C(1) << 40)
+#define LP_GUARDS (LP_LANES_OF_PILES << 16)
+
+static inline uint64_t lp_in_lanes(uint64_t first, uint64_t middle, uint64_t last) {
+    return first | middle << 20 | last << 40;
+}
+static inline uint64_t lp_lane_sum(uint64_t x) { return (x + (x >> 20) + (x >> 40)) & 0xFFFFF; }
+
+/* Guard bits of the lanes where a is larger. */
+static inline uint64_t lp_larger_lanes(uint64_t a, uint64_t b) { return ~((b | LP_GUARDS) - a) & LP_GUARDS; }
 
 static inline lp_status_t lp_fail_table(lp_error_t *error, lp_status_t status, int32_t place, int32_t value,
                                         lp_fault_t detail) {

@@ -117,22 +117,12 @@ void lp_settle_waters(const lp_stakes_t *s, const lp_seats_t *t, lp_ledger_t *le
 
 /* ---- plain tables ------------------------------------------------------------------------------------------------ */
 
-/* Three lanes of 20 bits, one a pile, with bit 16 as a guard between values of 16 bits. */
-#define LANES (UINT64_C(1) | UINT64_C(1) << 20 | UINT64_C(1) << 40)
-#define GUARDS (LANES << 16)
-
-static uint64_t in_lanes(uint64_t first, uint64_t middle, uint64_t last) { return first | middle << 20 | last << 40; }
-static uint64_t lane_sum(uint64_t x) { return (x + (x >> 20) + (x >> 40)) & 0xFFFFF; }
-
-/* Guard bits of the lanes where a is larger. */
-static uint64_t larger(uint64_t a, uint64_t b) { return ~((b | GUARDS) - a) & GUARDS; }
-
 /* The water of the lanes that were won; 0xFFFF where a guard is set. */
-static int64_t won_water(uint64_t water, uint64_t won) { return (int64_t)lane_sum(water & (won - (won >> 16))); }
+static int64_t won_water(uint64_t water, uint64_t won) { return (int64_t)lp_lane_sum(water & (won - (won >> 16))); }
 
 /* total, or what a gun makes of it */
 static int64_t with_gun(const lp_settle_rules_t *rules, int64_t total, uint64_t won, uint64_t lost) {
-    int gun = (won == GUARDS) | ((rules->run_over != 0) & (won != 0) & (lost == 0));
+    int gun = (won == LP_GUARDS) | ((rules->run_over != 0) & (won != 0) & (lost == 0));
     int64_t more = rules->gun == LP_GUN_DOUBLE ? total : rules->gun == LP_GUN_PLUS_ONE;
     return total + (more & -(int64_t)gun);
 }
@@ -143,19 +133,19 @@ void lp_settle_waters_plain(const lp_stakes_t *s, size_t players, const uint16_t
     unsigned beaten[LP_PLAYERS_MAX] = {0};        /* opponents that a player beat in all three piles */
     for (size_t a = 0; a < players; a++) {
         const uint16_t *three = strength + LP_PILES * a;
-        piles[a] = in_lanes(three[0], three[1], three[2]);
-        values[a] = in_lanes(s->rules.water[0][s->category[three[0]]], s->rules.water[1][s->category[three[1]]],
+        piles[a] = lp_in_lanes(three[0], three[1], three[2]);
+        values[a] = lp_in_lanes(s->rules.water[0][s->category[three[0]]], s->rules.water[1][s->category[three[1]]],
                              s->rules.water[2][s->category[three[2]]]);
         units[a] = 0;
     }
     unsigned swept = 0;
     for (size_t a = 0; a < players; a++)
         for (size_t b = a + 1; b < players; b++) {
-            uint64_t won = larger(piles[a], piles[b]), lost = larger(piles[b], piles[a]);
+            uint64_t won = lp_larger_lanes(piles[a], piles[b]), lost = lp_larger_lanes(piles[b], piles[a]);
             pays[b][a] = with_gun(&s->rules, won_water(values[a], won), won, lost);
             pays[a][b] = with_gun(&s->rules, won_water(values[b], lost), lost, won);
-            beaten[a] += won == GUARDS;
-            beaten[b] += lost == GUARDS;
+            beaten[a] += won == LP_GUARDS;
+            beaten[b] += lost == LP_GUARDS;
             units[a] += pays[b][a] - pays[a][b];
             units[b] += pays[a][b] - pays[b][a];
         }

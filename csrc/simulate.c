@@ -66,39 +66,46 @@ static lp_status_t check_ways(const lp_field_t *f, const uint8_t *cards, size_t 
     return LP_OK;
 }
 
+#define WAYS 16 /* settled at a time */
+
 lp_status_t lp_simulate(const lp_field_t *f, const uint8_t *cards, const uint8_t *declared, size_t n, uint64_t seed,
                         uint64_t start, size_t deals, int declare, lp_sums_t *sums, lp_error_t *error) {
     if (!f || !n || !cards || !sums) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    size_t size = f->piles->n_cards, opponents = f->opponents;
-    uint8_t unseen[LP_CARDS], table[LP_PLAYERS_MAX * LP_HAND_MAX], says[LP_PLAYERS_MAX];
+    size_t size = f->piles->n_cards, opponents = f->opponents, players = opponents + 1;
+    uint8_t unseen[LP_CARDS], theirs[LP_PLAYERS_MAX * LP_HAND_MAX], their_says[LP_PLAYERS_MAX];
+    uint8_t table[WAYS * LP_PLAYERS_MAX * LP_HAND_MAX], says[WAYS * LP_PLAYERS_MAX], bank[WAYS];
+    int64_t net[WAYS * LP_PLAYERS_MAX];
     size_t n_unseen = unseen_cards(f, cards, unseen);
     if (!n_unseen) {
         uint64_t seen = 0;
         return lp_hand_check(f->stakes, cards, &seen, 0, error);
     }
     lp_status_t status = check_ways(f, cards, n, error);
-    int banker = f->stakes->rules.kind == LP_SETTLE_BANKER;
-    uint8_t bank = f->info.role == LP_ROLE_BANKER ? 0 : 1; /* the field's hands are those of my role */
-    const lp_tables_t tables = {.n = 1, .players = opponents + 1, .cards = table, .declared = says, .base = 1,
-                                .banker = banker ? &bank : NULL};
+    memset(bank, f->info.role == LP_ROLE_BANKER ? 0 : 1, sizeof bank); /* the field's hands are those of my role */
+    lp_tables_t tables = {.players = players, .cards = table, .declared = says, .base = 1,
+                          .banker = f->stakes->rules.kind == LP_SETTLE_BANKER ? bank : NULL};
+    memset(their_says, LP_NO_SPECIAL, sizeof their_says);
     for (size_t d = 0; d < deals && status == LP_OK; d++) {
         uint8_t deck[LP_CARDS];
         memcpy(deck, unseen, n_unseen);
         shuffle(deck, n_unseen, opponents * size, deal_key(seed, start + d));
-        memset(says, LP_NO_SPECIAL, sizeof says);
-        status = lp_expected_n(f, deck, opponents, table + size, NULL, declare ? says + 1 : NULL, error);
-        for (size_t way = 0; way < n && status == LP_OK; way++) {
-            int64_t net[LP_PLAYERS_MAX];
-            memcpy(table, cards + way * size, size);
-            says[0] = declared ? declared[way] : LP_NO_SPECIAL;
-            status = lp_settle_n(f->stakes, &tables, net, error);
-            if (status != LP_OK) {
-                if (error) error->row = (int64_t)way;
-                break;
+        status = lp_expected_n(f, deck, opponents, theirs, NULL, declare ? their_says : NULL, error);
+        for (size_t from = 0; from < n && status == LP_OK; from += tables.n) { /* a table for each way */
+            tables.n = n - from < WAYS ? n - from : WAYS;
+            for (size_t i = 0; i < tables.n; i++) {
+                memcpy(table + i * players * size, cards + (from + i) * size, size);
+                memcpy(table + (i * players + 1) * size, theirs, opponents * size);
+                says[i * players] = declared ? declared[from + i] : LP_NO_SPECIAL;
+                memcpy(says + i * players + 1, their_says, opponents);
             }
-            sums[way].deals++;
-            sums[way].sum += (double)net[0];
-            sums[way].square += (double)net[0] * (double)net[0];
+            status = lp_settle_n(f->stakes, &tables, net, error);
+            if (status != LP_OK && error) error->row += (int64_t)from;
+            for (size_t i = 0; i < tables.n && status == LP_OK; i++) {
+                double units = (double)net[i * players];
+                sums[from + i].deals++;
+                sums[from + i].sum += units;
+                sums[from + i].square += units * units;
+            }
         }
     }
     return status;
