@@ -82,7 +82,8 @@ cdef int fail_field(lp_status_t status, const lp_error_t *error) except -1:
     if status != LP_E_VALUE or not error.detail:
         fail_rows(status, error)
     if error.detail == LP_FIELD_FAULT_ENTRY:
-        raise errors.FieldError(f"a bad field: hand {error.row} is none of this game", value=error.row)
+        raise errors.FieldError(f"hand {error.row} of the field is none of these rules; "
+                                "'lipai field build' makes a field for them", value=error.row)
     if error.detail == LP_FIELD_FAULT_RULES:
         raise errors.FieldError("the field was made for rules that rank piles in another way; "
                                 "'lipai field build' makes one for these")

@@ -81,7 +81,7 @@ def info(
     if path is None and players is None and role is None:
         found = [
             (f"{each.name}.bin", expected.field_of(game, each.players, each.role))
-            for each in expected.shipped_for(game)
+            for each in expected.fields_for(game)
         ]
         if not found:
             raise UserError(f"no field is shipped for {expected.called(game)}; 'lipai field build' makes one")

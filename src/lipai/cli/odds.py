@@ -23,7 +23,8 @@ Chances = Sequence[tuple[float, float, float]]
 
 OBJECTIVES: Final = (*operations.OBJECTIVES, "simulate")
 OPPONENTS: Final = ("expected", "simulate")
-WIDTH: Final = 20
+# The width of a bar, by that of the terminal.
+BARS: Final = ((90, 20), (74, 10), (0, 0))
 SIGNS: Final = (("█", "green"), ("▒", "yellow"), ("░", "red"))  # told apart without colour, too
 
 WORDS: Final = ("win", "push", "lose")
@@ -109,14 +110,15 @@ def worth(found: operations.ArrangementResult, lang: str) -> str | None:
     return text
 
 
-def bar(chances: Sequence[float]) -> list[Text]:
-    """A bar of the odds of one pile, and the odds in figures."""
+def bar(chances: Sequence[float], columns: int) -> list[Text]:
+    """A bar of the odds of one pile, shorter or none on a narrow terminal, and the odds in figures."""
     from rich.text import Text
 
     win, push, _ = chances
-    ends = [0, round(WIDTH * win), round(WIDTH * (win + push)), WIDTH]
+    width = next(width for least, width in BARS if columns >= least)
+    ends = [0, round(width * win), round(width * (win + push)), width]
     drawn, figures = Text(no_wrap=True), Text(no_wrap=True)
     for i, (sign, style) in enumerate(SIGNS):
         drawn.append(sign * (ends[i + 1] - ends[i]), style=style)
         figures.append(f"{' ' if i else ''}{chances[i]:4.0%}", style=style)
-    return [drawn, figures]
+    return [drawn, figures] if width else [figures]

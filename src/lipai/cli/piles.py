@@ -89,7 +89,7 @@ class Out:
             for name, pile, category in zip(self.pile_names, piles, categories, strict=True)
         ]
         for line, chance in zip(lines, chances or (), strict=False):
-            line.extend(odds.bar(chance))
+            line.extend(odds.bar(chance, self.console.width))
         self.console.print(show.rows(lines))
 
 

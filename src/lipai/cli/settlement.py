@@ -89,25 +89,21 @@ def specials(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
     lipai specials shisanshui "JD 3C QC TH 6C 4C 5C 2C QS KH TD JC AD"
     lipai specials biji "2C 3C 4C / 5D 6D 7D / TH JH QH"
 
-    A hand with / between its three piles is an arrangement: bonuses that are bound to it are included; without, it is
-    said once that they are not. Without HAND, or with -, hands are read from standard input, one a line. Piped, each hand is a line: specials with their points, a
+    A hand with / between its three piles is an arrangement: bonuses that are bound to it are included, and left out
+    without. Without HAND, or with -, hands are read from standard input, one a line. Piped, each hand is a line: specials with their points, a
     tab, the cards laid out to show the first.
     """
     game = load_game(game_name, options)
     out = Table(game, as_json, lang)
     bound = [name for name in BOUND if name in game.rules["bonuses"]]
-    shown, hinted = 0, False
+    shown = 0
 
     def do(text: str) -> None:
-        nonlocal shown, hinted
+        nonlocal shown
         piles = [part.strip() for part in text.partition("\t")[0].split("/")] if "/" in text else None
         if piles is not None and len(piles) != 3:
             raise RequestError("bad_request", f"3 piles with '/' between them are wanted here, not {len(piles)}")
         result = operations.specials(game, text if piles is None else " ".join(piles), piles)
-        if piles is None and bound and not hinted:
-            hinted = True
-            names = ", ".join(map(out.special, bound))
-            click.echo(f"lipai: {names}: {say('bound', out.lang)}", err=True)
         if as_json:
             out.json(result)
             return
@@ -123,6 +119,8 @@ def specials(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
             [out.special(one.name), out.worth(one), one.clause, out.text(one.piles or (one.cards,))] for one, _ in found
         ]
         out.console.print(show.rows(lines) if lines else say("none", out.lang))
+        if piles is None and bound:
+            out.console.print(f"{', '.join(map(out.special, bound))}: {say('bound', out.lang)}", style="dim")
 
     code = hands.run(hand, do, as_json=as_json)
     if code:

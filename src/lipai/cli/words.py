@@ -61,7 +61,6 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("settlement", "结算"),
     "specials": ("specials", "特殊牌型"),
     "bonuses": ("bonuses", "喜"),
-    "source": ("source", "来源"),
     # what breaks ties
     "ranks": ("all ranks", "逐张比点"),
     "leading": ("leading rank", "主牌点数"),
@@ -72,7 +71,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "suit_of_kicker": ("suit of the kicker", "单牌花色"),
     "none": ("none", "无"),
     "bound": (
-        "not looked for, since they depend on the piles: write / between them",
+        "not looked for, as that depends on the piles: write / between them",
         "取决于分墩，未计入：请用 / 分开三墩",
     ),
     # who pays whom

@@ -77,30 +77,58 @@ def other(role: str | None) -> str | None:
     return {None: None, "player": "banker", "banker": "player"}[role]
 
 
-class Shipped(NamedTuple):
-    """What the header of a shipped field says: for which table it is, and fingerprints of the rules that made it."""
+class Head(NamedTuple):
+    """What the header of a field says: for which table it is, and fingerprints of the rules that made it.
+
+    ``own`` are its bytes where it is none of the shipped ones.
+    """
 
     name: str
     players: int
     role: str | None
     ranking: int
     settlement: int
+    own: bytes | None = None
+
+
+def named_bytes(source: bytes | str | os.PathLike[str]) -> tuple[str, bytes]:
+    """Bytes, or those of the file at this path, and its name, for messages; FieldError for what is no field."""
+    if isinstance(source, bytes):
+        name, data = "", source
+    else:
+        path = Path(source)
+        name = path.name
+        try:
+            data = path.read_bytes()
+        except (OSError, ValueError) as error:  # a path can't hold a NUL
+            raise FieldError(f"no field {str(path)!r}: {error}", value=str(path)) from None
+    try:
+        _native.peek(data)
+    except FieldError as error:
+        raise _of_file(name, error) from None
+    return name, data
+
+
+def _of_file(name: str, error: FieldError) -> FieldError:
+    return FieldError(f"{name}: {error}", value=name) if name else error
 
 
 @functools.cache
-def _shipped() -> tuple[Shipped, ...]:
-    return tuple(Shipped(name, *_native.peek(head)) for name, head in _files.heads().items())
+def _shipped() -> tuple[Head, ...]:
+    return tuple(Head(name, *_native.peek(head)) for name, head in _files.heads().items())
 
 
-def shipped_for(game: PileGame) -> list[Shipped]:
-    """The shipped fields of rules that rank piles as the game does, those that settle as it does first.
+def fields_for(game: PileGame) -> list[Head]:
+    """The fields that the game was given, then those shipped, of rules that rank piles as it does.
 
+    Of the shipped ones, those that settle as it does are first.
     What opponents lay out depends on the settlement a little only, and values are counted by the game's own: so a field
     serves every rule set that ranks alike, whatever its name.
     """
     ranking, settlement = _native.prints(game._stakes)
-    found = [each for each in _shipped() if each.ranking == ranking]
-    return sorted(found, key=lambda each: (each.settlement != settlement, each.name))
+    own = [Head(name, *_native.peek(data), data) for name, data in game._own_fields]
+    shipped = sorted(_shipped(), key=lambda each: (each.settlement != settlement, each.name))
+    return [each for each in (*own, *shipped) if each.ranking == ranking]
 
 
 def field_of(game: PileGame, players: int, role: str | None) -> Field:
@@ -109,20 +137,21 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
     found = game._fields.get(key)
     if found is not None:
         return found
-    name = _name(game, players, role)
+    head = _head(game, players, role)
     with _lock:
         found = game._fields.get(key)
         if found is None:
-            found = loaded_from(game, name, _files.read(name))
+            data = _files.read(head.name) if head.own is None else head.own
+            found = loaded_from(game, head.name, data)
             game._fields[key] = found
     return found
 
 
-def _name(game: PileGame, players: int, role: str | None) -> str:
-    fields = shipped_for(game)
+def _head(game: PileGame, players: int, role: str | None) -> Head:
+    fields = fields_for(game)
     for each in fields:
         if (each.players, each.role) == (players, role):
-            return each.name
+            return each
     table = f" and the {role}'s hands" if role else f" with {players} players"
     there_are = f"there are {', '.join(each.name for each in fields)}; " if fields else ""
     message = f"no field is shipped for {called(game)}{table}; {there_are}'lipai field build' makes one"
@@ -132,7 +161,7 @@ def _name(game: PileGame, players: int, role: str | None) -> str:
 def name_of(game: PileGame, players: int | None, role: str | None) -> str:
     """The name of the shipped field that ``PileGame.field`` returns."""
     size, role = table_of(game, players, role)
-    return _name(game, size, other(role))
+    return _head(game, size, other(role)).name
 
 
 def stem(game: PileGame) -> str:
@@ -157,14 +186,7 @@ def changed_options(game: PileGame) -> dict[str, str]:
 
 def load(game: PileGame, source: bytes | str | os.PathLike[str]) -> Field:
     """The field whose bytes these are, or that the file at this path holds."""
-    if isinstance(source, bytes):
-        return Field(game._tables, game._stakes, source)
-    path = Path(source)
-    try:
-        data = path.read_bytes()
-    except (OSError, ValueError) as error:  # a path can't hold a NUL
-        raise FieldError(f"no field {str(path)!r}: {error}", value=str(path)) from None
-    return loaded_from(game, path.name, data)
+    return loaded_from(game, *named_bytes(source))
 
 
 def loaded_from(game: PileGame, name: str, data: bytes) -> Field:
@@ -172,7 +194,7 @@ def loaded_from(game: PileGame, name: str, data: bytes) -> Field:
     try:
         return Field(game._tables, game._stakes, data)
     except FieldError as error:
-        raise FieldError(f"{name}: {error}", value=name) from None
+        raise _of_file(name, error) from None
 
 
 def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:

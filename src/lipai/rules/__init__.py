@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from lipai.errors import RulesError, UnknownGameError, UnknownOptionError
+from lipai.hints import hint
 from lipai.rules.convert import to_rules
 from lipai.rules.schema import Option, RuleSet, Scalar, lookup, same
 
@@ -70,7 +71,7 @@ def load(source: str | os.PathLike[str], options: Mapping[str, Any] | None = Non
 @functools.lru_cache(maxsize=64)
 def _registered(name: str) -> dict[str, Any]:
     if name not in ids():
-        raise UnknownGameError(f"no game {name!r}; there are {', '.join(ids())}", value=name)
+        raise UnknownGameError(f"no game {name!r}; {hint(name, ids())}", value=name)
     data = _read(_HERE / f"{name}.toml", ())
     if data.get("id") != name:  # so no two have the same
         raise RulesError(f"{name}.toml: id: must be {name!r}, as the file is called", value="id")
@@ -141,7 +142,7 @@ def _read(path: Path, below: tuple[Path, ...]) -> dict[str, Any]:
     elif parent in ids():
         base = _read(_HERE / f"{parent}.toml", (*below, path))
     else:
-        raise RulesError(f"{path.name}: extends: no game {parent!r}; there are {', '.join(ids())}", value="extends")
+        raise RulesError(f"{path.name}: extends: no game {parent!r}; {hint(parent, ids())}", value="extends")
     return _merge({key: value for key, value in base.items() if key not in _OWN}, data)
 
 
@@ -169,8 +170,7 @@ def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Map
     for name, value in options.items():
         option = rules.options.get(name)
         if option is None:
-            there_are = ", ".join(rules.options) or "none"
-            raise UnknownOptionError(f"{where} has no option {name!r}; there are: {there_are}", value=name)
+            raise UnknownOptionError(f"{where} has no option {name!r}; {hint(name, rules.options)}", value=name)
         if not any(same(value, known) for known in option.values):
             there_are = ", ".join(map(repr, option.values))
             raise UnknownOptionError(f"{where}: {name} is one of {there_are}, not {value!r}", value=name)
