@@ -20,6 +20,7 @@ from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 CSRC = HERE.parents[1] / "csrc"
+FIELDS = HERE.parents[1] / "src" / "lipai" / "field" / "data"
 BUILD = CSRC / "build"
 BUDGETS = HERE.parent / "budgets.toml"
 TOLERANCE = 0.02
@@ -30,7 +31,7 @@ def build(driver: str) -> Path:
     """Compile one driver against the static library."""
     program = BUILD / f"count-{driver}"
     compiler = os.environ.get("CC", "cc")
-    flags = ["-std=c11", "-O2", "-g", "-Wall", "-Wextra", f"-I{CSRC}", f"-I{CSRC / 'test'}"]
+    flags = ["-std=c11", "-O2", "-g", "-Wall", "-Wextra", f"-I{CSRC}", f"-I{CSRC / 'test'}", f'-DFIELDS="{FIELDS}"']
     source = HERE / f"{driver}.c"
     subprocess.run([compiler, *flags, "-o", program, source, BUILD / "liblipai.a", "-lm"], check=True)
     return program

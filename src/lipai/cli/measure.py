@@ -18,7 +18,7 @@ import lipai
 from lipai._native.piles import isas
 from lipai.cli import rivals, targets
 from lipai.cli.bench import GROUPS
-from lipai.cli.sample import deals, win_rates
+from lipai.cli.sample import deals, tables, win_rates
 from lipai.cli.targets import Target
 from lipai.piles import PileGame
 
@@ -30,6 +30,8 @@ JOKERS: Final = 0.1
 NATURAL: Final = tuple(range(52))
 FIVE: Final = "AS KS QS JS TS"
 THREE: Final = "AS AH 2C"
+PLAYERS: Final = 4
+DEALS: Final = 1_000
 PREPARED: Final = 10_000  # hands of a loop over a public evaluator
 
 
@@ -77,6 +79,8 @@ class Bench:
         groups = {
             "rank": self._rank,
             "arrange": self._arrange,
+            "expected": self._expected,
+            "settle": self._settle,
             "scalar": self._scalar,
             "threads": self._threads,
             "public": self._public,
@@ -128,6 +132,46 @@ class Bench:
                         )
                         natural.setdefault((isa, objective), found)
                         yield found
+
+    def _expected(self) -> Iterator[Measured]:
+        """Natural hands by expected value at the usual table, and one hand played out."""
+        best = isas()[-1]
+        for name in lipai.games():
+            rows = _dealt(NATURAL, lipai.game(name).hand_size, self.hands // 4, 0.0)
+            for isa in isas():
+                game = lipai.game(name).with_isa(isa)
+                field = game.field()
+                table = field.role or f"{field.players} players"
+                yield self._time(
+                    *("expected", name, f"arrange_many {game.hand_size} expected, {table}", isa, len(rows)),
+                    partial(game.arrange_many, rows, objective="expected", field=field),
+                    target=targets.expected(name, game.hand_size) if isa == best else None,
+                )
+        game = lipai.game("shisanshui")
+        hand = bytes(_dealt(NATURAL, game.hand_size, self.hands // 4, 0.0)[0])
+        play = partial(game.arrange, hand, objective="simulate", players=PLAYERS, deals=DEALS)
+        case = f"arrange simulate, {PLAYERS} players, a deal"
+        yield self._time("expected", game.id, case, best, DEALS, play, target=targets.SIMULATE)
+
+    def _settle(self) -> Iterator[Measured]:
+        """Tables of four who place the strongest arrangement, from one deck each; specials of natural hands."""
+        best = isas()[-1]
+        for name in lipai.games():
+            game = lipai.game(name)
+            n = 5 * self.hands
+            laid_out = tables(game, PLAYERS, n)
+            banker = 0 if game.has_banker else None
+            hands = _dealt(NATURAL, game.hand_size, n, 0.0)
+            for isa in isas():
+                yield self._time(
+                    *("settle", name, f"settle_many {PLAYERS} players", isa, n),
+                    partial(game.with_isa(isa).settle_many, laid_out, banker=banker),
+                    target=targets.SETTLE if isa == best else None,
+                )
+            yield self._time(
+                *("settle", name, "specials_many", "-", n, partial(game.specials_many, hands)),
+                target=targets.SPECIALS,
+            )
 
     def _scalar(self) -> Iterator[Measured]:
         bounds = {"rank(text).strength": targets.FROM_TEXT, "lowest level": targets.LOWEST_LEVEL}

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final
 
 import numpy as np
 
+from lipai._native.expected import deal_rows
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -38,6 +40,13 @@ def deals(deck: Sequence[int], size: int, n: int, *, jokers: float = 0.0) -> NDA
         rows[both, places[::5, 0]] = JOKERS[0]
         rows[both, places[::5, 1]] = JOKERS[1]
     return rows
+
+
+def tables(game: PileGame, players: int, n: int) -> NDArray[np.uint8]:
+    """``n`` tables of ``players`` hands, each dealt from the whole deck and laid out strongest."""
+    out = np.empty((n, players * game.hand_size), dtype=np.uint8)
+    deal_rows(game._tables, SEED, 0, players, out, 0, n)
+    return game.arrange_many(out.reshape(n * players, -1)).piles.reshape(n, players, -1)
 
 
 def win_rates(game: PileGame, hands: NDArray[np.uint8]) -> list[NDArray[np.float64]]:

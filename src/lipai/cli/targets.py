@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 GIGA: Final = 1e9
+MEGA: Final = 1e6
 MICRO: Final = 1e3  # nanoseconds
 
 
@@ -51,3 +52,15 @@ def arrange(hand_size: int, objective: str, jokers: bool) -> Target:
     else:
         most = 25.0 if jokers else 8.0
     return Target("nanoseconds", at_most=most * MICRO)
+
+
+def expected(game: str, hand_size: int) -> Target | None:
+    """Of arranging natural hands by expected value, on the best instruction set."""
+    if hand_size == 9:
+        return Target("nanoseconds", at_most=5 * MICRO)
+    return Target("nanoseconds", at_most=60 * MICRO) if game == "shisanshui" else None
+
+
+SIMULATE: Final = Target("nanoseconds", at_most=100 * MICRO)  # a deal of four players
+SETTLE: Final = Target("per_second", at_least=5 * MEGA)  # tables of four players
+SPECIALS: Final = Target("per_second", at_least=2 * MEGA)
