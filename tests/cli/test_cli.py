@@ -280,7 +280,7 @@ def test_doctor_finds_a_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_bench() -> None:
     found = [json.loads(line) for line in output("bench", "--quick", "--only", "rank", "--json").splitlines()]
-    assert {one["game"] for one in found} == set(HANDS)
+    assert {one["game"] for one in found} >= set(HANDS)
     assert {one["group"] for one in found} == {"rank"}
     for one in found:
         assert one["per_second"] == pytest.approx(one["items"] / one["seconds"])

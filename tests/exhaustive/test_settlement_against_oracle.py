@@ -32,6 +32,7 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("baishisan", {"dragon": "3-A"}),
     ("shisanzhang", {}),
 )
+VARIANTS += tuple((game, {}) for game in lipai.games("piles") if (game, {}) not in VARIANTS)
 ids = ["-".join([game, *(f"{k}={v}" for k, v in options.items())]) for game, options in VARIANTS]
 
 
