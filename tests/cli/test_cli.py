@@ -70,6 +70,12 @@ def test_hands_from_standard_input() -> None:
     assert output("arrange", "shisanshui", stdin="") == ""
 
 
+def test_comments_are_left_out_and_counted() -> None:
+    done = command("arrange", "shisanshui", stdin=f"# dealt at nine\n{HAND}\n  # a wrong one\nAS KS\n")
+    assert done.stdout == best_line(HAND)
+    assert done.stderr == "lipai: line 4: a hand has 13 cards, not 2\n"
+
+
 def test_bad_lines_are_reported_and_the_others_arranged() -> None:
     done = command("arrange", "shisanshui", stdin=f"{HAND}\n\nAS KS\nAS ZZ\n{HAND}\n")
     assert done.exit_code == 2
@@ -198,6 +204,12 @@ def test_what_arrange_prints_can_be_checked() -> None:
     lines = output("arrange", "shisanshui", HAND, OTHER, "--top", "2")
     checked = [line.split("\t")[0] for line in output("check", "shisanshui", stdin=lines).splitlines()]
     assert checked == ["legal"] * 4
+
+
+def test_piles_in_one_argument() -> None:
+    one = output("check", "biji", "2C 3D 5H / 7S 7H 9C / AS KS QS")
+    assert one == output("check", "biji", "2C 3D 5H", "7S 7H 9C", "AS KS QS")
+    assert output("compare", "biji", "AS KS QS / 7S 7H 9C") == output("compare", "biji", "AS KS QS", "7S 7H 9C")
 
 
 def test_a_wrong_number_of_piles() -> None:

@@ -93,13 +93,25 @@ def info(
             sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
         return
     language = chosen_language(lang)
+    people = for_people()
+    if people:
+        lines = [_brief(line) for line in lines]
     texts = [[_text(value, language) for value in line.values()] for line in lines]
     headings = [say(key, language) for key in lines[0]]
-    if for_people():
+    if people:
         show.console().print(show.table(headings, texts, right=range(1, len(headings))))
         return
     for text in (headings, *texts):
         show.plain(*text)
+
+
+def _brief(line: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a field in fewer columns, for people: the error beside its figure, and no role where there are none."""
+    brief = {key: value for key, value in line.items() if key != "error" and (key, value) != ("role", None)}
+    brief["field"] = brief["field"].removesuffix(".bin")
+    if line["error"] is not None:
+        brief["exploitability"] = f"{line['exploitability']:.5f} ± {line['error']:.5f}"
+    return brief
 
 
 def _about(name: str, found: Field) -> dict[str, Any]:

@@ -57,9 +57,10 @@ def table(
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    made = Table(box=SIMPLE_HEAD, pad_edge=False)
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for i, heading in enumerate(headings):
-        made.add_column(heading, justify="right" if i in right else "left", overflow="fold")
+        figures = i in right  # words give way first
+        made.add_column(heading, justify="right" if figures else "left", overflow="fold", no_wrap=figures)
     for line in lines:
         made.add_row(*line)
     return made

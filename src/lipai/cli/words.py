@@ -71,7 +71,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "suit_of_kicker": ("suit of the kicker", "单牌花色"),
     "none": ("none", "无"),
     "bound": (
-        "not looked for, as that depends on the piles: write / between them",
+        "not looked for: it is in the piles, write / between them",
         "取决于分墩，未计入：请用 / 分开三墩",
     ),
     # who pays whom
