@@ -8,7 +8,7 @@ LONGEST = 40
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """"did you mean 'x'?", or "there are x, y", or "there are none"."""
+    """Such as "did you mean 'x'?", "there are x, y", or "there are none"."""
     import difflib  # rarely needed, and slow to import
 
     known = tuple(known)

@@ -114,7 +114,10 @@ def test_a_field_of_ones_own_that_does_not_fit(tmp_path: Path) -> None:
     for words, told in (
         (("arrange", "biji52", "--field", str(path), "--players", "3"), "for 2 players, not 3"),
         (("arrange", "biji", "--field", str(path)), "mine.bin: the field was made for rules that rank piles"),
-        (("arrange", "biji52", "--field", str(path), "--objective", "strongest"), "--field is for --objective expected"),
+        (
+            ("arrange", "biji52", "--field", str(path), "--objective", "strongest"),
+            "--field is for --objective expected",
+        ),
         (("field", "info", "biji52", "--file", str(path), "--players", "3"), "for 2 players, not 3"),
         (("arrange", "biji52", "--field", "nothing.bin"), "nothing.bin"),
     ):

@@ -85,7 +85,7 @@ def test_bad_input_is_told_in_a_sentence(arguments: tuple[str, ...]) -> None:
     ("arguments", "told"),
     [
         (("arange", "biji", HAND), "no command 'arange'; did you mean 'arrange'?"),
-        (("drink",), "no command 'drink'; there are arrange, rank"),
+        (("xyzzy",), "no command 'xyzzy'; there are arrange, rank"),
         (("rank", "shisanshiu", "AS KS QS"), "no game 'shisanshiu'; did you mean 'shisanshui'?"),
         (("rank", "shisanshui", "AS KS QS", "-o", "wheal=low"), "no option 'wheal'; did you mean 'wheel'?"),
     ],

@@ -412,7 +412,7 @@ def test_refused_option() -> None:
 
 @pytest.mark.parametrize("name", ["poker", "", "Biji", "biji ", "__init__"])
 def test_unknown_game(name: str) -> None:
-    with pytest.raises(lipai.UnknownGameError, match="did you mean 'biji'|there are .*shisanshui") as refused:
+    with pytest.raises(lipai.UnknownGameError, match=r"did you mean 'biji'|there are .*shisanshui") as refused:
         lipai.game(name)
     assert refused.value.value == name
     assert isinstance(refused.value, LookupError)

@@ -72,16 +72,15 @@ def info(
 ) -> None:
     """Say of a field how large it is, how it was made and how far it is from an equilibrium.
 
-    Without --players, --role and --file, all fields are listed that are shipped for how GAME ranks piles. Piped, columns
-    have a line of headings and are apart by tabs. Exploitability is what a best response earns above the field's policy,
-    in units a deal and opponent, with its standard error; 'same stakes' says whether the field was made under the very
-    rules of settlement.
+    Without --players, --role and --file, all fields are listed that are shipped for how GAME ranks piles. Piped,
+    columns have a line of headings and are apart by tabs. Exploitability is what a best response earns above the
+    field's policy, in units a deal and opponent, with its standard error; 'same stakes' says whether the field was made
+    under the very rules of settlement.
     """
     game = load_game(game_name, options)
     if path is None and players is None and role is None:
         found = [
-            (f"{each.name}.bin", expected.field_of(game, each.players, each.role))
-            for each in expected.fields_for(game)
+            (f"{each.name}.bin", expected.field_of(game, each.players, each.role)) for each in expected.fields_for(game)
         ]
         if not found:
             raise UserError(f"no field is shipped for {expected.called(game)}; 'lipai field build' makes one")
@@ -106,7 +105,7 @@ def info(
 
 
 def _brief(line: dict[str, Any]) -> dict[str, Any]:
-    """What is said of a field in fewer columns, for people: the error beside its figure, and no role where there are none."""
+    """What is said of a field, in fewer columns: the error beside its figure, no role where there is none."""
     brief = {key: value for key, value in line.items() if key != "error" and (key, value) != ("role", None)}
     brief["field"] = brief["field"].removesuffix(".bin")
     if line["error"] is not None:
@@ -206,7 +205,9 @@ def build(
         click.echo(f"round {done} of {total}" + (f": exploitability {text}" if text else ""), err=True)
 
     try:
-        found = builder.build(expected.Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1)
+        found = builder.build(
+            expected.Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1
+        )
     except (ValueError, KeyError) as error:
         raise UserError(str(error)) from None
     folder = out if game.has_banker else None

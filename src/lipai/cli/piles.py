@@ -144,8 +144,8 @@ def arrange(
     lipai arrange biji --top 3 --json < hands.txt
 
     Each argument is a hand, unless every argument is a single card: then they are one hand. Without HAND, or with -,
-    hands are read from standard input, one a line; lines that begin with # are left out. A bad hand is reported with its
-    place, the others are still arranged, and the exit code is 2.
+    hands are read from standard input, one a line; lines that begin with # are left out. A bad hand is reported with
+    its place, the others are still arranged, and the exit code is 2.
 
     Piped, each arrangement is a line of columns with tabs between them: piles with / between them; categories; where
     there are such, the value; its standard error, if it is simulated; and the special to declare, whose cards and name

@@ -67,7 +67,7 @@ def _without_mark(all_batches: Iterable[list[bytes | None]]) -> Iterable[list[by
     multiple=True,
     type=click.Path(exists=True, dir_okay=False),
     metavar="FILE",
-    help="A field made by 'lipai field build', for the rules and the table it was made for. May be given several times.",
+    help="A field of 'lipai field build', for the rules and the table it was made for. May be given several times.",
 )
 def pipe(rules: tuple[str, ...], fields: tuple[str, ...]) -> None:
     """Answer JSON requests from standard input, one a line, on standard output, in order.

@@ -90,8 +90,8 @@ def specials(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
     lipai specials biji "2C 3C 4C / 5D 6D 7D / TH JH QH"
 
     A hand with / between its three piles is an arrangement: bonuses that are bound to it are included, and left out
-    without. Without HAND, or with -, hands are read from standard input, one a line. Piped, each hand is a line: specials with their points, a
-    tab, the cards laid out to show the first.
+    without. Without HAND, or with -, hands are read from standard input, one a line. Piped, each hand is a line:
+    specials with their points, a tab, the cards laid out to show the first.
     """
     game = load_game(game_name, options)
     out = Table(game, as_json, lang)
