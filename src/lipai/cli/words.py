@@ -33,7 +33,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "hands": ("hands", "手数"),
     "rounds": ("rounds", "轮数"),
     "seed": ("seed", "随机种子"),
-    "exploitability": ("exploitability", "可乘之机"),
+    "exploitability": ("exploitability", "可利用度"),
     "error": ("error", "误差"),
     "same_stakes": ("same stakes", "结算相同"),
     "yes": ("yes", "是"),
