@@ -199,17 +199,42 @@ lp_status_t lp_field_pack(const lp_stakes_t *s, const lp_field_info_t *info, con
     return LP_OK;
 }
 
-static lp_status_t check_bytes(const lp_stakes_t *s, const uint8_t *data, size_t size, lp_error_t *error) {
-    if (size < LP_FIELD_HEADER + LP_FIELD_ENTRY) return refuse(error, LP_FIELD_FAULT_SIZE, 0);
+static lp_status_t check_header(const uint8_t *data, size_t size, lp_error_t *error) {
+    if (size < LP_FIELD_HEADER) return refuse(error, LP_FIELD_FAULT_SIZE, 0);
     if (memcmp(data, magic, sizeof magic)) return refuse(error, LP_FIELD_FAULT_MAGIC, 0);
     if (get(data + 8, 2) != VERSION) return refuse(error, LP_FIELD_FAULT_VERSION, 0);
+    return LP_OK;
+}
+
+static lp_field_info_t read_header(const uint8_t *data) {
+    return (lp_field_info_t){(uint32_t)get(data + 12, 4), data[10], data[11], 0, (uint32_t)get(data + 16, 4),
+                             get(data + 24, 8), (int64_t)get(data + 32, 8), (int64_t)get(data + 40, 8),
+                             get(data + 48, 8), get(data + 56, 8)};
+}
+
+lp_status_t lp_field_peek(const uint8_t *data, size_t size, lp_field_info_t *out, lp_error_t *error) {
+    if (!data || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    lp_status_t status = check_header(data, size, error);
+    if (status == LP_OK) *out = read_header(data);
+    return status;
+}
+
+void lp_stakes_prints(const lp_stakes_t *s, uint64_t *ranking, uint64_t *settlement) {
+    if (!s || !ranking || !settlement) return;
+    *ranking = print_of_rules(s->piles);
+    *settlement = print_of_stakes(s);
+}
+
+static lp_status_t check_bytes(const lp_stakes_t *s, const uint8_t *data, size_t size, lp_error_t *error) {
+    lp_status_t status = check_header(data, size, error);
+    if (status != LP_OK) return status;
     size_t n = get(data + 12, 4);
     if (!n || n > LP_FIELD_ENTRIES_MAX || size != LP_FIELD_HEADER + n * LP_FIELD_ENTRY)
         return refuse(error, LP_FIELD_FAULT_SIZE, 0);
     if (get(data + CHECKSUM_AT, 8) != checksum(data, size)) return refuse(error, LP_FIELD_FAULT_CHECKSUM, 0);
     if (get(data + 48, 8) != print_of_rules(s->piles) || get(data + 20, 4) != s->piles->n_strengths)
         return refuse(error, LP_FIELD_FAULT_RULES, 0);
-    lp_status_t status = check_table_size(s, data[10], data[11], error);
+    status = check_table_size(s, data[10], data[11], error);
     for (size_t i = 0; status == LP_OK && i < n; i++)
         if (!entry_fits(s, data + LP_FIELD_HEADER + i * LP_FIELD_ENTRY))
             status = refuse(error, LP_FIELD_FAULT_ENTRY, i);
@@ -234,10 +259,9 @@ lp_status_t lp_field_new(const lp_stakes_t *s, const uint8_t *data, size_t size,
     f->stakes = s;
     f->piles = s->piles;
     f->kernels = kernels_for(s->piles);
-    f->n = get(data + 12, 4);
-    f->info = (lp_field_info_t){(uint32_t)f->n, data[10], data[11], get(data + 56, 8) == print_of_stakes(s),
-                                (uint32_t)get(data + 16, 4), get(data + 24, 8), (int64_t)get(data + 32, 8),
-                                (int64_t)get(data + 40, 8)};
+    f->info = read_header(data);
+    f->info.same_stakes = f->info.settlement == print_of_stakes(s);
+    f->n = f->info.n;
     f->opponents = f->info.players - 1u;
     f->banker = f->info.role == LP_ROLE_PLAYER; /* those of a field are the other side */
     status = lp_field_tables(f, data + LP_FIELD_HEADER);

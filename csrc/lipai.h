@@ -345,6 +345,7 @@ typedef struct lp_field_info {
     uint32_t rounds;     /* of fictitious play that made it */
     uint64_t seed;       /* from which it can be made again */
     int64_t gain, gain_error; /* exploitability, its standard error: millionths of a unit an opponent; -1: unmeasured */
+    uint64_t ranking, settlement; /* lp_stakes_prints of the rules it was made under */
 } lp_field_info_t;
 
 #define LP_FIELD_HEADER 80
@@ -370,6 +371,12 @@ LP_API lp_status_t lp_field_new(const lp_stakes_t *stakes, const uint8_t *data, 
                                 lp_error_t *error);
 LP_API void lp_field_free(lp_field_t *field);
 LP_API void lp_field_about(const lp_field_t *field, lp_field_info_t *out);
+/* What the header says, nothing else of the data being read: enough to tell for which rules and table a field is.
+ * same_stakes is 0, since there are no stakes to compare with. */
+LP_API lp_status_t lp_field_peek(const uint8_t *data, size_t size, lp_field_info_t *out, lp_error_t *error);
+/* Fingerprints: ranking is the same for rules that rank piles alike, settlement for those that settle alike. A field
+ * belongs to the rules of its ranking, whatever their settlement. */
+LP_API void lp_stakes_prints(const lp_stakes_t *stakes, uint64_t *ranking, uint64_t *settlement);
 
 /* The best arrangement of each of n hands, ties to the strongest; cards: rows in pile order. declared: the special to
  * declare (SSS-16), where that is worth no less, and the cards then show it, or LP_NO_SPECIAL; NULL: never declare. */

@@ -6,37 +6,10 @@
  *
  * Piles of three or five cards are ranked, hands of thirteen arranged.
  */
-#include "lipai.h"
+#include "shisanshui.h"
 
 #include <stdio.h>
 #include <string.h>
-
-#define ALL_RANKS {LP_KEY_RANKS, LP_KEY_FEWER_JOKERS}
-#define BOTH (1 << 3 | 1 << 5)
-#define FIVE (1 << 5)
-
-/* 十三水: what src/lipai/rules/shisanshui.toml says, as a struct. */
-static const lp_pile_rules_t RULES = {
-    .jokers = 2,
-    .pile_size = {3, 5, 5},
-    .wheel = LP_WHEEL_SECOND,
-    .suit_weight = {0, 1, 2, 3},
-    .joker_model = LP_JOKERS_WILD,
-    .n_categories = 10,
-    .category =
-        {
-            {LP_HIGH_CARD, BOTH, 2, ALL_RANKS},
-            {LP_PAIR, BOTH, 2, ALL_RANKS},
-            {LP_TWO_PAIR, FIVE, 2, ALL_RANKS},
-            {LP_TRIPS, BOTH, 2, ALL_RANKS},
-            {LP_STRAIGHT, FIVE, 2, ALL_RANKS},
-            {LP_FLUSH, FIVE, 2, ALL_RANKS},
-            {LP_FULL_HOUSE, FIVE, 2, ALL_RANKS},
-            {LP_QUADS, FIVE, 2, ALL_RANKS},
-            {LP_STRAIGHT_FLUSH, FIVE, 2, ALL_RANKS},
-            {LP_FIVE_OF_A_KIND, FIVE, 2, ALL_RANKS},
-        },
-};
 
 static const char *const NAMES[LP_CATEGORIES] = {
     [LP_HIGH_CARD] = "high card",   [LP_PAIR] = "pair",
@@ -65,15 +38,15 @@ static lp_status_t answer(const lp_piles_t *piles, const char *text, lp_error_t 
     lp_status_t status = lp_cards_parse(text, strlen(text), cards, sizeof cards, &n, error);
     if (status != LP_OK || n != LP_HAND_MAX) return status == LP_OK ? show(piles, cards, n, error) : status;
     status = lp_arrange_n(piles, NULL, cards, 1, laid, NULL, NULL, error);
-    for (size_t pile = 0, at = 0; status == LP_OK && pile < LP_PILES; at += RULES.pile_size[pile], pile++)
-        status = show(piles, laid + at, RULES.pile_size[pile], error);
+    for (size_t pile = 0, at = 0; status == LP_OK && pile < LP_PILES; at += SHISANSHUI.pile_size[pile], pile++)
+        status = show(piles, laid + at, SHISANSHUI.pile_size[pile], error);
     return status;
 }
 
 int main(int argc, char **argv) {
     lp_piles_t *piles = NULL;
     lp_error_t error = {0};
-    if (lp_piles_compile(&RULES, LP_ISA_AUTO, &piles, &error) != LP_OK) return 1;
+    if (lp_piles_compile(&SHISANSHUI, LP_ISA_AUTO, &piles, &error) != LP_OK) return 1;
     int failed = 0;
     for (int i = 1; i < argc; i++) {
         lp_status_t status = answer(piles, argv[i], &error);

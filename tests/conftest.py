@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 import lipai
 
-# Every pile game, and the variants that options make of it: (id, options).
-VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
-    ("biji", {}),
-    ("biji", {"joker_pair": "highest"}),
-    ("biji", {"joker_pair": "none"}),
-    ("biji52", {}),
-    ("shisanshui", {}),
-    ("shisanshui", {"wheel": "low"}),
-    ("shisanshui", {"jokers": 0}),
-    ("baishisan", {}),
-    ("shisanzhang", {}),
-)
+Variant = tuple[str, dict[str, object]]
 
 
-def variant_name(variant: tuple[str, dict[str, object]]) -> str:
+def _ranking(variant: Variant) -> list[object]:
+    """What of a variant's rules decides how piles rank."""
+    rules = lipai.game(variant[0], **variant[1]).rules
+    return [rules[table] for table in ("deck", "piles", "ranking", "category", "jokers")]
+
+
+def _variants() -> Iterator[Variant]:
+    """Every pile game, and what each option makes of it whose values change the ranking: (id, options)."""
+    for game in lipai.games("piles"):
+        yield game, {}
+        for name, option in lipai.game(game).rules["options"].items():
+            others: list[Variant] = [(game, {name: value}) for value in option["values"]]
+            yield from (variant for variant in others if _ranking(variant) != _ranking((game, {})))
+
+
+VARIANTS: tuple[Variant, ...] = tuple(_variants())
+
+
+def variant_name(variant: Variant) -> str:
     game, options = variant
     return "-".join([game, *(f"{key}={value}" for key, value in options.items())])
 
@@ -30,13 +39,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 @pytest.fixture(params=VARIANTS, ids=variant_name)
-def variant(request: pytest.FixtureRequest) -> tuple[str, dict[str, object]]:
+def variant(request: pytest.FixtureRequest) -> Variant:
     """(id, options) of each pile game and of each variant whose ranking differs."""
     return request.param
 
 
 @pytest.fixture
-def game(variant: tuple[str, dict[str, object]]) -> lipai.PileGame:
+def game(variant: Variant) -> lipai.PileGame:
     """The game object of each variant."""
     game_id, options = variant
     return lipai.game(game_id, **options)

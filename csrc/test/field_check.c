@@ -252,6 +252,12 @@ static void test_bytes(const struct stakes *rules, size_t players, unsigned role
     lp_field_about(f, &info);
     check(info.n == MANY && info.players == players && info.role == role && info.seed == 5 && info.gain == -1 &&
               info.same_stakes == 1, "about", g.name, 0);
+    lp_field_info_t head;
+    uint64_t ranking = 0, settlement = 0;
+    lp_stakes_prints(g.stakes, &ranking, &settlement);
+    check(lp_field_peek(bytes_of_field, LP_FIELD_HEADER, &head, NULL) == LP_OK && head.players == players &&
+              head.role == role && head.ranking == ranking && head.settlement == settlement, "peek", g.name, 0);
+    check(lp_field_peek(bytes_of_field, LP_FIELD_HEADER - 1, &head, NULL) == LP_E_VALUE, "peek, cut short", g.name, 0);
     lp_field_free(f);
     for (size_t i = 0; i < 400; i++) { /* one bit anywhere */
         size_t at = i < LP_FIELD_HEADER ? i : i * 31 % sizeof bytes_of_field;

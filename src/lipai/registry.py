@@ -25,8 +25,8 @@ def games(family: str | None = None) -> tuple[str, ...]:
     """Ids of the registered games, or of those of one family: "piles".
 
     >>> import lipai
-    >>> lipai.games("piles")
-    ('baishisan', 'biji', 'biji52', 'shisanshui', 'shisanzhang')
+    >>> set(lipai.games("piles")) >= {'baishisan', 'biji', 'biji52', 'shisanshui', 'shisanzhang'}
+    True
     """
     if family is None:
         return rules.ids()

@@ -9,7 +9,6 @@ import pytest
 from click.testing import CliRunner, Result
 
 from lipai.cli.program import program
-from lipai.field import shipped
 
 HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
 DRAGON = "2C 3D 4H 5S 6C 7D 8H 9S TC JD QH KS AC"
@@ -30,7 +29,7 @@ def test_a_field_is_reproducible_and_its_measure_is_shown(tmp_path: Path) -> Non
     one, two = tmp_path / "one.bin", tmp_path / "two.bin"
     done = built(one, "--rounds", "3")
     assert done.stderr.count("exploitability") == 3
-    assert "round 3 of 3" in done.stderr
+    assert done.stderr.count("round 3 of 3") == 1
     built(two, "--rounds", "3", "--threads", "2")
     assert one.read_bytes() == two.read_bytes()
     found = json.loads(command("field", "info", "biji52", "--file", str(one), "--json").stdout)
@@ -88,7 +87,48 @@ def test_a_damaged_file_is_refused(tmp_path: Path) -> None:
 def test_info_lists_what_is_shipped() -> None:
     done = command("field", "info", "shisanshui", "--json")
     names = [json.loads(line)["field"] for line in done.stdout.splitlines()]
-    assert names == [f"{name}.bin" for name in shipped() if name.startswith("shisanshui-")]
+    assert names == [f"shisanshui-{players}.bin" for players in (2, 3, 4)]
+    low = command("field", "info", "shisanshui", "-o", "wheel=low").stdout.splitlines()
+    assert low[0].split("\t")[:3] == ["field", "players", "role"]
+    assert [line.split("\t")[0] for line in low[1:]] == [f"shisanshui-wheel=low-{players}.bin" for players in (2, 3, 4)]
+    assert command("field", "info", "baishisan", "--lang", "zh").stdout.startswith("对手样本\t人数\t角色\t")
+
+
+def test_a_field_of_ones_own(tmp_path: Path) -> None:
+    path = tmp_path / "mine.bin"
+    built(path, "--rounds", "1")
+    hand = "AS KS QS 9H 9D 5C 5D 2H 3C"
+    own = command("arrange", "biji52", hand, "--players", "2", "--field", str(path), "--json")
+    usual = command("arrange", "biji52", hand, "--players", "2", "--json")
+    assert json.loads(own.stdout)["objective"] == json.loads(usual.stdout)["objective"] == "expected"
+    assert own.stdout != usual.stdout
+    request = json.dumps({"game": "biji52", "op": "arrange", "hand": hand, "players": 2}) + "\n"
+    piped = command("pipe", "--field", str(path), stdin=request)
+    assert json.loads(piped.stdout)["result"] == json.loads(own.stdout)
+    assert json.loads(command("pipe", stdin=request).stdout)["result"] == json.loads(usual.stdout)
+
+
+def test_a_field_of_ones_own_that_does_not_fit(tmp_path: Path) -> None:
+    path = tmp_path / "mine.bin"
+    built(path, "--rounds", "1")
+    for words, told in (
+        (("arrange", "biji52", "--field", str(path), "--players", "3"), "for 2 players, not 3"),
+        (("arrange", "biji", "--field", str(path)), "mine.bin: the field was made for rules that rank piles"),
+        (
+            ("arrange", "biji52", "--field", str(path), "--objective", "strongest"),
+            "--field is for --objective expected",
+        ),
+        (("field", "info", "biji52", "--file", str(path), "--players", "3"), "for 2 players, not 3"),
+        (("arrange", "biji52", "--field", "nothing.bin"), "nothing.bin"),
+    ):
+        done = command(*words)
+        assert (done.exit_code, told in done.stderr) == (2, True), done.stderr
+
+
+def test_options_name_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    command("field", "build", "biji", "--players", "2", *SMALL, "--rounds", "1", "-o", "joker_pair=none")
+    assert [path.name for path in tmp_path.iterdir()] == ["biji-joker_pair=none-2.bin"]
 
 
 def test_plot(tmp_path: Path) -> None:
@@ -106,6 +146,10 @@ def test_values_and_specials_are_columns() -> None:
     line = command("arrange", "shisanshui", DRAGON).stdout.rstrip("\n").split("\t")
     assert line[3] == "dragon"
     assert float(line[2]) > 70
+    assert (line[0].count("/"), line[1]) == (0, "dragon")
+    flushes = "2C 4C 6C AH KH JH 9H 7H 2D 5D 8D TD QD"
+    three = command("arrange", "shisanshui", flushes).stdout.rstrip("\n").split("\t")
+    assert (three[0].count("/"), three[1], three[3]) == (2, "three flushes", "three_flushes")
     assert command("arrange", "shisanshui", HAND, "--objective", "strongest").stdout.count("\t") == 1
 
 
@@ -114,6 +158,19 @@ def test_simulation_is_seeded() -> None:
     one, two, other = command(*words), command(*words), command(*words, "--seed", "2")
     assert one.stdout == two.stdout != other.stdout
     assert json.loads(one.stdout)["arrangements"][0]["error"] > 0
+    assert json.loads(one.stdout)["objective"] == "simulate"
+    columns = command(*words[:-1]).stdout.rstrip("\n").split("\t")
+    assert float(columns[3]) == pytest.approx(json.loads(one.stdout)["arrangements"][0]["error"], abs=1e-4)
+
+
+def test_what_is_best_is_said_where_no_field_fits() -> None:
+    nine = "AS KS QS 9H 9D 5C 5D 2H 3C"
+    done = command("arrange", "biji", nine, "-o", "joker_pair=none", "--json")
+    assert json.loads(done.stdout)["objective"] == "strongest"
+    assert done.stderr.count("\n") == 1
+    assert "'lipai field build' makes one" in done.stderr
+    assert command("arrange", "biji", nine, "-o", "joker_pair=none", "--objective", "strongest").stderr == ""
+    assert command("arrange", "shisanshui", HAND, "-o", "gun=plus_one").stderr == ""
 
 
 @pytest.mark.parametrize(
@@ -124,7 +181,6 @@ def test_simulation_is_seeded() -> None:
         (("--role", "banker"), "no roles"),
         (("--deals", "100"), "for --objective simulate"),
         (("--objective", "simulate", "--precision", "0"), "above 0"),
-        (("--objective", "expected", "-o", "wheel=low"), "ranks piles in another way"),
     ],
 )
 def test_bad_objectives(words: tuple[str, ...], told: str) -> None:

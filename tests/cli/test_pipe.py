@@ -192,6 +192,24 @@ def test_a_rule_file_is_served(tmp_path: Path) -> None:
     assert run("pipe", "--rules", str(tmp_path / "none.toml")).returncode == 2
 
 
+def test_no_rule_file_takes_the_place_of_a_game(tmp_path: Path) -> None:
+    paths = [tmp_path / name for name in ("one.toml", "two.toml", "three.toml")]
+    for path, name in zip(paths, ("mine", "mine", "shisanshui"), strict=True):
+        path.write_text(f'extends = "biji"\nid = "{name}"\nname = "我的"\n', encoding="utf-8")
+    for given, told in ((paths[:2], "'mine' is taken"), (paths[2:], "'shisanshui' is a game that is there already")):
+        done = run("pipe", *(word for path in given for word in ("--rules", str(path))))
+        assert (done.returncode, done.stdout) == (2, "")
+        assert told in done.stderr
+
+
+def test_a_field_that_is_none_ends_the_pipe_at_once(tmp_path: Path) -> None:
+    path = tmp_path / "bad.bin"
+    path.write_bytes(b"no field at all" * 20)
+    done = run("pipe", "--field", str(path))
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "bad.bin: a bad field: these bytes are no field" in done.stderr
+
+
 # ---- the parts
 
 

@@ -81,6 +81,22 @@ def test_bad_input_is_told_in_a_sentence(arguments: tuple[str, ...]) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (("arange", "biji", HAND), "no command 'arange'; did you mean 'arrange'?"),
+        (("xyzzy",), "no command 'xyzzy'; there are arrange, rank"),
+        (("rank", "shisanshiu", "AS KS QS"), "no game 'shisanshiu'; did you mean 'shisanshui'?"),
+        (("rank", "shisanshui", "AS KS QS", "-o", "wheal=low"), "no option 'wheal'; did you mean 'wheel'?"),
+    ],
+)
+def test_a_slip_is_told_what_was_meant(arguments: tuple[str, ...], told: str) -> None:
+    done = run(*arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert told in done.stderr
+    assert done.stderr.count("\n") == 1
+
+
 def test_a_reader_that_leaves() -> None:
     command = " ".join(f"'{part}'" for part in (*PROGRAM, "rules", "shisanshui"))
     script = f"{command} | true; echo ${{PIPESTATUS[0]}}"

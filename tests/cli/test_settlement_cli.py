@@ -40,6 +40,7 @@ def test_settle_declared_and_fouls() -> None:
     found = output("settle", "shisanshui", A, PAIRS)
     assert "seat 1\t+3\tsix pairs\n" in found
     assert "seat 0 pays seat 1\t3\tsix pairs\tSSS-17\n" in found
+    assert output("settle", "shisanshui", A, PAIRS.replace("six_pairs", "六对半")) == found
     found = output("settle", "shisanshui", A, FOUL, "-o", "fouls=pay")
     assert "seat 1\t-3\ttrips / high card / two pair  foul\n" in found
     assert "seat 1 pays seat 0\t3\tfoul\tSSS-15\n" in found

@@ -7,6 +7,7 @@ import random
 import numpy as np
 import pytest
 
+from lipai import games
 from tests.exhaustive.settlement_core import Core, Refused
 from tests.oracle import specials as oracle_specials
 from tests.oracle.piles import rank_key, strongest
@@ -32,6 +33,7 @@ VARIANTS: tuple[tuple[str, dict[str, object]], ...] = (
     ("baishisan", {"dragon": "3-A"}),
     ("shisanzhang", {}),
 )
+VARIANTS += tuple((game, {}) for game in games("piles") if (game, {}) not in VARIANTS)
 ids = ["-".join([game, *(f"{k}={v}" for k, v in options.items())]) for game, options in VARIANTS]
 
 

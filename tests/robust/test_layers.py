@@ -10,12 +10,13 @@ import pytest
 import lipai
 
 ROOT = Path(lipai.__file__).parent
-BOTTOM = {"lipai.errors", "lipai.cards", "lipai.rules", "lipai._native"}
+BOTTOM = {"lipai.errors", "lipai.hints", "lipai.cards", "lipai.rules", "lipai._native"}
 # What each part may import of the package, besides itself. The package itself stands for games by name.
 ALLOWED = {
     "errors": set(),
     "_native": {"lipai.errors"},
-    "rules": {"lipai.errors"},
+    "hints": set(),
+    "rules": {"lipai.errors", "lipai.hints"},
     "cards": {"lipai._native", "lipai.errors"},
     "field": set(),
     "piles": BOTTOM | {"lipai.field"},

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import runpy
 import shutil
 import subprocess
@@ -23,6 +24,8 @@ def test_every_example_is_tested() -> None:
         "my-rules.toml",
         "rank.c",
         "server.py",
+        "settle.c",
+        "shisanshui.h",
     ]
 
 
@@ -60,16 +63,58 @@ def test_my_rules() -> None:
     assert (waters["front"]["trips"], waters["middle"]["quads"], waters["middle"]["full_house"]) == (4, 9, 2)
 
 
-@pytest.mark.skipif(not shutil.which("make") or not shutil.which("cc"), reason="no C compiler")
-def test_rank_in_c(tmp_path: Path) -> None:
-    """Against the library that the Makefile builds, with the warnings that the core itself is compiled with."""
-    build = tmp_path / "build"
-    subprocess.run(["make", "-s", "-C", ROOT / "csrc", f"BUILD={build}", "CFLAGS=-O1"], check=True, capture_output=True)
-    program = tmp_path / "rank"
-    flags = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{ROOT / 'csrc'}"]
-    library = [f"-L{build}", "-llipai", f"-Wl,-rpath,{build}"]
-    subprocess.run(["cc", *flags, "-o", program, EXAMPLES / "rank.c", *library], check=True)
+@pytest.fixture(scope="module")
+def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the C examples, linked to a library that was installed under a relative prefix.
 
+    They are compiled with the warnings that the core itself is compiled with.
+    """
+    if not shutil.which("make") or not shutil.which("cc"):
+        pytest.skip("no C compiler")
+    folder = tmp_path_factory.mktemp("c")
+    build, prefix = folder / "build", folder / "prefix"
+    relative = os.path.relpath(prefix, ROOT / "csrc")
+    words = ["make", "-s", "-C", ROOT / "csrc", f"BUILD={build}", "CFLAGS=-O1", f"PREFIX={relative}", "install"]
+    subprocess.run(words, check=True, capture_output=True)
+    flags = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{prefix / 'include'}"]
+    library = [f"-L{prefix / 'lib'}", "-llipai", f"-Wl,-rpath,{prefix / 'lib'}"]
+    for name in ("rank", "settle"):
+        subprocess.run(["cc", *flags, "-o", folder / name, EXAMPLES / f"{name}.c", *library], check=True)
+    return folder
+
+
+def test_install_writes_where_it_is(compiled: Path) -> None:
+    lines = (compiled / "prefix" / "lib" / "pkgconfig" / "lipai.pc").read_text().splitlines()
+    assert lines[0] == f"prefix={compiled / 'prefix'}"
+    assert lines[1] == f"libdir={compiled / 'prefix' / 'lib'}"
+
+
+def test_settle_in_c(compiled: Path) -> None:
+    game = lipai.game("shisanshui")
+    for seed in range(5):
+        hands = np.array(game.deck, dtype=np.uint8)
+        np.random.default_rng(seed).shuffle(hands)
+        seats = [lipai.format_cards(bytes(hands[k : k + 13])) for k in (0, 13, 26, 39)]
+        declared = "2C 3C 5C 7H 9H TH JH KH 2S 4S 6S 8S AS"
+        if seed == 0:
+            rest = [card for card in game.deck if card not in lipai.parse_cards(declared)]
+            seats = [declared, lipai.format_cards(bytes(rest[:13])), lipai.format_cards(bytes(rest[13:26]))]
+        done = subprocess.run([compiled / "settle", *seats], capture_output=True, text=True, check=True)
+        players = []
+        for seat in seats:
+            specials = game.specials(seat)
+            (best,) = game.arrange(seat, objective="strongest")
+            players.append(lipai.Declared(specials[0].name, seat) if specials else best)
+        assert seed or "seat 0 declares three_flushes" in done.stdout
+        nets = [int(line.rpartition("\t")[2]) for line in done.stdout.splitlines()[-len(seats) :]]
+        assert tuple(nets) == game.settle(players).net
+        assert done.stdout.count(" pays ") == len(game.settle(players).transfers)
+    bad = subprocess.run([compiled / "settle", "AS KS", declared], capture_output=True, text=True)
+    assert bad.returncode == 2
+
+
+def test_rank_in_c(compiled: Path) -> None:
+    program = compiled / "rank"
     game = lipai.game("shisanshui")
     piles = ["TS JS QS KS AS", "A♠ 红桃A 2C", "4S 4H 4D 4C RJ"]
     done = subprocess.run([program, *piles, HAND], capture_output=True, text=True, check=True)

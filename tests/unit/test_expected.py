@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import itertools
 import pickle
+from pathlib import Path
 
 import numpy as np
 import pytest
 
 import lipai
 from lipai._native.expected import HEADER
+from lipai.cli.common import load_game
 from lipai.piles import expected
 from tests.dealing import deal
 from tests.oracle import settlement as oracle
@@ -105,19 +107,37 @@ def test_expected_is_the_default_where_a_field_fits() -> None:
     assert game.arrange(HAND, players=2)[0].value != game.arrange(HAND, players=3)[0].value
 
 
-@pytest.mark.parametrize("options", [{"wheel": "low"}, {"gun": "plus_one"}])
-def test_strongest_is_the_default_under_other_rules(options: dict[str, str]) -> None:
-    game = lipai.game("shisanshui", **options)
-    assert game.arrange(HAND) == game.arrange(HAND, objective="strongest")
-    assert game.arrange(HAND)[0].value is None
+@pytest.mark.parametrize("name", ["shisanshui", "baishisan", "shisanzhang", "biji52"])
+def test_expected_is_the_default_under_every_option(name: str) -> None:
+    choices = {key: option["values"] for key, option in lipai.game(name).rules["options"].items()}
+    for values in itertools.product(*choices.values()):
+        options = dict(zip(choices, values, strict=True))
+        game = lipai.game(name, **options)
+        for players in range(game.players[0], min(game.players[1], 4) + 1):
+            assert game.default_objective(players) == "expected", options
+            if game.has_banker:
+                assert game.default_objective(players, "banker") == "expected"
+
+
+def test_values_are_those_of_the_options() -> None:
+    other = lipai.game("shisanshui", gun="plus_one")
+    assert other.arrange(HAND)[0].value != lipai.game("shisanshui").arrange(HAND)[0].value
+    assert other.arrange(HAND) == other.arrange(HAND, objective="expected")
+
+
+def test_strongest_is_the_default_where_no_field_fits() -> None:
+    game = lipai.game("biji", joker_pair="none")
+    assert game.default_objective() == "strongest"
+    assert game.arrange(NINE) == game.arrange(NINE, objective="strongest")
+    assert game.arrange(NINE)[0].value is None
 
 
 def test_a_field_of_other_stakes_is_an_approximation() -> None:
     game = lipai.game("shisanshui", gun="plus_one")
     assert not game.field().same_stakes
     assert game.arrange(HAND, objective="expected")[0].value is not None
-    with pytest.raises(lipai.FieldError, match="ranks piles in another way"):
-        lipai.game("shisanshui", wheel="low").arrange(HAND, objective="expected")
+    with pytest.raises(lipai.FieldError, match=r"no field is shipped for biji under joker_pair=none .*field build"):
+        lipai.game("biji", joker_pair="none").arrange(NINE, objective="expected")
 
 
 def test_a_special_is_declared_where_that_is_worth_more() -> None:
@@ -222,8 +242,9 @@ def test_every_shipped_field_fits_its_game() -> None:
 
     assert shipped()
     for name in shipped():
-        game_id, end = name.split("-")
-        game = lipai.game(game_id)
+        game_id, *options, end = name.split("-")
+        game = load_game(game_id, tuple(options))
+        assert expected.stem(game) == "-".join([game_id, *options])
         data = (DATA / f"{name}.bin").read_bytes()
         assert len(data) <= 200_000
         field = game.load_field(data)
@@ -243,20 +264,85 @@ def test_fields_are_loaded_once() -> None:
 
 def test_a_field_that_is_not_shipped(tmp_path: object) -> None:
     game = lipai.game("baishisan")
-    with pytest.raises(lipai.FieldError, match="ranks piles in another way"):
+    with pytest.raises(lipai.FieldError, match="for rules that rank piles in another way; 'lipai field build'"):
         game.load_field((expected._files.DATA / "biji-4.bin").read_bytes())
-    house = lipai.game(_house(tmp_path))
-    with pytest.raises(lipai.FieldError, match=r"no field is shipped for house with 4 players; there are: .*biji-4"):
-        house.field(4)
-    assert house.arrange(HAND)[0].value is None
+    with pytest.raises(lipai.FieldError, match=r"biji-4.bin: the field was made for"):
+        game.load_field(expected._files.DATA / "biji-4.bin")
+    with pytest.raises(lipai.FieldError, match=r"no field 'nothing\.bin'"):
+        game.load_field("nothing.bin")
+    two = house(tmp_path, "specials.six_pairs.enabled = false\n")
+    with pytest.raises(lipai.FieldError, match=r"shisanshui-2: hand \d+ of the field is none of these rules"):
+        two.field(2)
+    five = lipai.game("biji52")
+    with pytest.raises(lipai.FieldError, match=r"shipped for biji52 with 5 players; there are biji52-2, .*biji52-4; "):
+        five.field(5)
 
 
-def _house(folder: object) -> str:
-    from pathlib import Path
+def test_rules_that_rank_alike_share_fields(tmp_path: object) -> None:
+    mine = house(tmp_path, "settlement.waters.front.trips = 30\n")
+    assert mine.default_objective() == "expected"
+    assert not mine.field().same_stakes
+    trips = "2S 2H 2D 3S 3H 3D 9C 9H 4S 4H 4D AC KH"
+    worth = mine.arrange(trips)[0].value
+    assert worth is not None
+    assert worth > (lipai.game("shisanshui").arrange(trips)[0].value or 0) + 20
+    assert mine.arrange_many(np.array([lipai.parse_cards(trips)], np.uint8), objective="expected").values[0] == worth
 
+
+def house(folder: object, more: str) -> lipai.PileGame:
     path = Path(str(folder)) / "house.toml"
-    path.write_text('extends = "shisanshui"\nid = "house"\nname = "家规"\n', encoding="utf-8")
-    return str(path)
+    path.write_text(f'extends = "shisanshui"\nid = "house"\nname = "家规"\n{more}', encoding="utf-8")
+    game: lipai.PileGame = lipai.game(path)
+    return game
+
+
+OTHERS = [
+    lipai.game("baishisan"),
+    lipai.game("biji"),
+    lipai.game("shisanshui", wheel="low"),
+    lipai.game("shisanshui", gun="plus_one"),
+]
+
+
+@pytest.mark.parametrize("game", OTHERS, ids=repr)
+def test_the_field_of_another_game_is_refused(game: lipai.PileGame) -> None:
+    """Also one whose hands are as large, and one of other stakes, whose values would be wrong."""
+    field = lipai.game("shisanshui").field()
+    hand = bytes(game.deck[: game.hand_size])
+    rows = np.frombuffer(hand, np.uint8).reshape(1, -1)
+    for objective in (None, "expected", "simulate"):
+        with pytest.raises(lipai.FieldError, match=f"loaded for another game than {game.id}"):
+            game.arrange(hand, objective=objective, field=field)
+    with pytest.raises(lipai.FieldError, match="loaded for another game"):
+        game.arrange_many(rows, field=field)
+
+
+def test_a_field_serves_every_instruction_set_and_one_table() -> None:
+    game = lipai.game("shisanshui")
+    field = game.field(3)
+    assert game.with_isa("scalar").arrange(HAND, field=field) == game.arrange(HAND, field=field)
+    assert repr(field) == "<lipai.Field: 3 players, 8192 hands, 24 rounds, seed 1>"
+    with pytest.raises(lipai.FieldError, match="for 3 players, not 4"):
+        game.arrange(HAND, field=field, players=4)
+    banker = lipai.game("baishisan")
+    with pytest.raises(lipai.FieldError, match="against the banker, not for the banker"):
+        banker.arrange(PLAIN, field=banker.field(role="player"), role="banker")
+    with pytest.raises(TypeError, match="a Field, which load_field makes"):
+        game.arrange(HAND, field="shisanshui-3.bin")  # type: ignore[arg-type]
+
+
+def test_fields_of_ones_own_come_first() -> None:
+    game = lipai.game("biji52")
+    engine = expected.Engine(game)
+    laid_out = engine.entries(engine.strongest(hands_of(game, 64, seed=3).tobytes()), None)
+    own = engine.pack(3, 0, laid_out, seed=77, rounds=0)
+    theirs = game.with_fields(own, engine.pack(2, 0, laid_out, seed=78, rounds=0))
+    assert [theirs.field(players).seed for players in (2, 3, 4)] == [78, 77, 1]
+    assert [pickle.loads(pickle.dumps(theirs)).field(players).seed for players in (2, 3, 4)] == [78, 77, 1]
+    assert theirs == game
+    assert lipai.game("biji").with_fields(own).field(3).seed == 1
+    with pytest.raises(lipai.FieldError, match="no field"):
+        game.with_fields(b"nonsense" * 20)
 
 
 @pytest.mark.parametrize("fault", ["empty", "short", "long", "magic", "flipped", "players"])

@@ -245,6 +245,13 @@ def test_check_wants_three_piles(piles: Any) -> None:
         lipai.game("shisanshui").check(piles)
 
 
+def test_check_takes_what_arrange_returns(game: PileGame) -> None:
+    hand = bytes(deal(game.deck, game.hand_size, 1, seed=8)[0])
+    (best,) = game.arrange(hand, objective="strongest")
+    assert game.check(best) == game.check(best.text)
+    assert game.check(best).legal
+
+
 def test_arrange(game: PileGame) -> None:
     for hand in hands_of(game, 30):
         found = game.arrange(bytes(hand), objective="strongest", top=6)

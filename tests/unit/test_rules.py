@@ -53,7 +53,7 @@ def test_every_option_value_makes_sense(game: str) -> None:
 
 
 def test_options() -> None:
-    assert {game: lipai.game(game).options for game in GAMES} == {
+    known = {
         "baishisan": {"dragon": "13"},
         "biji": {"joker_pair": "lowest"},
         "biji52": {"bonuses": False},
@@ -66,6 +66,7 @@ def test_options() -> None:
         },
         "shisanzhang": {},
     }
+    assert {game: lipai.game(game).options for game in known} == known
 
 
 @pytest.mark.parametrize(
@@ -231,7 +232,7 @@ def test_extends_leaves_nothing_of_the_jokers() -> None:
         ("shisanshui", {"options.a": {"key": "ranking.wheel", "values": ["low"]}}, "options.a.values"),
         (
             "shisanshui",
-            {"options.a": {"key": "ranking.wheel", "values": ["second"], "default": "second"}},
+            {"options.a": {"key": "ranking.wheel", "values": ["second", "low"], "default": "low"}},
             "options.a.default",
         ),
         ("shisanshui", {"options.a": {"values": {"x": {"ranking.wheel": "low"}}}}, "options.a.default"),
@@ -411,10 +412,49 @@ def test_refused_option() -> None:
 
 @pytest.mark.parametrize("name", ["poker", "", "Biji", "biji ", "__init__"])
 def test_unknown_game(name: str) -> None:
-    with pytest.raises(lipai.UnknownGameError, match="shisanshui") as refused:
+    with pytest.raises(lipai.UnknownGameError, match=r"did you mean 'biji'|there are .*shisanshui") as refused:
         lipai.game(name)
     assert refused.value.value == name
     assert isinstance(refused.value, LookupError)
+
+
+def test_defaults_are_said() -> None:
+    """Also under other values; data with them is as good as a rule file."""
+    options = lipai.game("shisanshui", wheel="low", double_full_house=True).rules["options"]
+    assert {name: option["default"] for name, option in options.items()} == lipai.game("shisanshui").options
+    assert to_rules(data_of("shisanshui")) == rules.load("shisanshui").rules
+
+
+def test_a_variant_has_its_own_english_name_and_source(tmp_path: Path) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text('extends = "shisanshui"\nid = "house"\nname = "家规"\n', encoding="utf-8")
+    assert (lipai.game(path).rules["name_en"], lipai.game(path).rules["source"]) == (None, None)
+    for game in GAMES:
+        assert lipai.game(game).rules["name_en"]
+        assert lipai.game(game).rules["source"]
+
+
+def test_no_file_takes_the_id_of_a_game(tmp_path: Path) -> None:
+    path = tmp_path / "mine.toml"
+    path.write_text('extends = "biji"\nid = "shisanshui"\nname = "x"\n', encoding="utf-8")
+    with pytest.raises(RulesError, match="'shisanshui' is a game that is there already") as refused:
+        lipai.game(path)
+    assert refused.value.value == "id"
+
+
+@pytest.mark.parametrize(
+    ("changes", "message"),
+    [
+        ({"settlement.gun": "none"}, "settlement.gun: must be one of 'double', 'plus_one', not 'none'"),
+        ({"ranking.order": ["high_card", "royal"]}, "ranking.order: must be one of .*'flush', .*, not 'royal'"),
+        ({"category.pair.ties": ["luck"]}, "category.pair.ties: must be one of .*'ranks'.*, not 'luck'"),
+        ({"deck.jokers": 1}, "deck.jokers: must be one of 0, 2, not 1"),
+        ({"settlement.waters.back": {"royal": 2}}, "settlement.waters.back.royal: must be one of .*'quads'"),
+    ],
+)
+def test_refusals_name_what_may_be(changes: dict[str, Any], message: str) -> None:
+    with pytest.raises(RulesError, match=message):
+        to_rules(changed("shisanshui", changes))
 
 
 def test_rule_sets_are_immutable() -> None:

@@ -44,10 +44,12 @@ from lipai._native.lipai cimport (
     lp_field_info_t,
     lp_field_new,
     lp_field_pack,
+    lp_field_peek,
     lp_field_t,
     lp_piles_hand_size,
     lp_piles_t,
     lp_simulate,
+    lp_stakes_prints,
     lp_stakes_t,
     lp_status_t,
     lp_sums_t,
@@ -68,7 +70,6 @@ cdef dict FAULTS = {
     LP_FIELD_FAULT_MAGIC: "these bytes are no field",
     LP_FIELD_FAULT_VERSION: "it is of another version of the format",
     LP_FIELD_FAULT_CHECKSUM: "its checksum is wrong",
-    LP_FIELD_FAULT_RULES: "it was made for a game that ranks piles in another way",
     LP_FIELD_FAULT_PLAYERS: "the game has no such number of players",
     LP_FIELD_FAULT_ROLE: "the game has no such role",
 }
@@ -81,7 +82,11 @@ cdef int fail_field(lp_status_t status, const lp_error_t *error) except -1:
     if status != LP_E_VALUE or not error.detail:
         fail_rows(status, error)
     if error.detail == LP_FIELD_FAULT_ENTRY:
-        raise errors.FieldError(f"a bad field: hand {error.row} is none of this game", value=error.row)
+        raise errors.FieldError(f"hand {error.row} of the field is none of these rules; "
+                                "'lipai field build' makes a field for them", value=error.row)
+    if error.detail == LP_FIELD_FAULT_RULES:
+        raise errors.FieldError("the field was made for rules that rank piles in another way; "
+                                "'lipai field build' makes one for these")
     raise errors.FieldError(f"a bad field: {FAULTS.get(error.detail, 'it makes no sense')}")
 
 
@@ -161,6 +166,24 @@ def pack(stakes, uint8_t players, role, bytes entries not None, *, uint64_t seed
     return out
 
 
+def prints(stakes):
+    """Two fingerprints: of how the rules of these stakes rank piles, and of how they settle."""
+    cdef uint64_t ranking = 0, settlement = 0
+    lp_stakes_prints(stakes_of(stakes), &ranking, &settlement)
+    return ranking, settlement
+
+
+def peek(bytes data not None):
+    """What the header of a field says: (players, role, ranking, settlement), the latter two as ``prints`` has them."""
+    cdef lp_error_t error
+    cdef lp_field_info_t info
+    cdef const uint8_t *bytes_in = <const uint8_t *>PyBytes_AS_STRING(data)
+    cdef lp_status_t status = lp_field_peek(bytes_in, PyBytes_GET_SIZE(data), &info, &error)
+    if status != LP_OK:
+        fail_field(status, &error)
+    return info.players, ROLES[info.role] if info.role < len(ROLES) else None, info.ranking, info.settlement
+
+
 @cython.final
 cdef class Field:
     """A field that is loaded for a game: read-only and shared by threads. ``data`` is checked to the last byte."""
@@ -192,6 +215,14 @@ cdef class Field:
 
     def __reduce__(self):
         raise TypeError("fields are made for one process; pickle the game instead")
+
+    def __repr__(self):
+        who = f"{self.players} players" if self.role is None else f"role {self.role!r}"
+        return f"<lipai.Field: {who}, {self.size} hands, {self.rounds} rounds, seed {self.seed}>"
+
+    def belongs(self, stakes not None):
+        """Whether rules rank and settle as those that it was loaded for, so that its values are theirs."""
+        return stakes is self._stakes or prints(stakes) == prints(self._stakes)
 
     @property
     def size(self):

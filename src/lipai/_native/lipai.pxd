@@ -307,6 +307,8 @@ cdef extern from "lipai.h" nogil:
         uint64_t seed
         int64_t gain
         int64_t gain_error
+        uint64_t ranking
+        uint64_t settlement
 
     enum:
         LP_FIELD_HEADER
@@ -331,6 +333,8 @@ cdef extern from "lipai.h" nogil:
                              lp_error_t *error)
     void lp_field_free(lp_field_t *field)
     void lp_field_about(const lp_field_t *field, lp_field_info_t *out)
+    lp_status_t lp_field_peek(const uint8_t *data, size_t size, lp_field_info_t *out, lp_error_t *error)
+    void lp_stakes_prints(const lp_stakes_t *stakes, uint64_t *ranking, uint64_t *settlement)
 
     lp_status_t lp_expected_n(const lp_field_t *field, const uint8_t *hands, size_t n, uint8_t *cards, double *values,
                               uint8_t *declared, lp_error_t *error)

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
-from lipai import field as shipped
 from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
 from lipai.cli.program import UserError
 from lipai.cli.words import say
-from lipai.piles import Field, PileGame
+from lipai.piles import Field, PileGame, expected
 
 if TYPE_CHECKING:
     import numpy as np
@@ -45,11 +44,10 @@ def _opened(game: PileGame, players: int | None, role: str | None, path: Path | 
     """A field from a file, or the shipped one that ``role`` plays against."""
     try:
         if path is not None:
-            return path.name, game.load_field(path.read_bytes())
-        found = game.field(players, role)
+            return path.name, expected.loaded(game, game.load_field(path), players, role)
+        return f"{expected.name_of(game, players, role)}.bin", game.field(players, role)
     except ValueError as error:
-        raise UserError(f"{path.name}: {error}" if path else str(error)) from None
-    return shipped.file_name(game.id, found.players, found.role), found
+        raise UserError(str(error)) from None
 
 
 FILE: Final = click.option(
@@ -74,14 +72,18 @@ def info(
 ) -> None:
     """Say of a field how large it is, how it was made and how far it is from an equilibrium.
 
-    Without --players, --role and --file, all fields that are shipped for GAME are listed.
+    Without --players, --role and --file, all fields are listed that are shipped for how GAME ranks piles. Piped,
+    columns have a line of headings and are apart by tabs. Exploitability is what a best response earns above the
+    field's policy, in units a deal and opponent, with its standard error; 'same stakes' says whether the field was made
+    under the very rules of settlement.
     """
     game = load_game(game_name, options)
     if path is None and players is None and role is None:
-        names = [name for name in shipped.shipped() if name.startswith(f"{game.id}-")]
-        if not names:
-            raise UserError(f"no field is shipped for {game.id}; there are: {', '.join(shipped.shipped())}")
-        found = [_of_stem(game, name.removeprefix(f"{game.id}-")) for name in names]
+        found = [
+            (f"{each.name}.bin", expected.field_of(game, each.players, each.role)) for each in expected.fields_for(game)
+        ]
+        if not found:
+            raise UserError(f"no field is shipped for {expected.called(game)}; 'lipai field build' makes one")
     else:
         found = [_opened(game, players, role, path)]
     lines = [_about(name, each) for name, each in found]
@@ -90,19 +92,25 @@ def info(
             sys.stdout.write(msgspec.json.encode(line).decode() + "\n")
         return
     language = chosen_language(lang)
-    texts = [[_text(value) for value in line.values()] for line in lines]
+    people = for_people()
+    if people:
+        lines = [_brief(line) for line in lines]
+    texts = [[_text(value, language) for value in line.values()] for line in lines]
     headings = [say(key, language) for key in lines[0]]
-    if for_people():
+    if people:
         show.console().print(show.table(headings, texts, right=range(1, len(headings))))
         return
-    for text in texts:
+    for text in (headings, *texts):
         show.plain(*text)
 
 
-def _of_stem(game: PileGame, end: str) -> tuple[str, Field]:
-    if end.isdecimal():
-        return _opened(game, int(end), None, None)
-    return _opened(game, None, {"player": "banker", "banker": "player"}[end], None)
+def _brief(line: dict[str, Any]) -> dict[str, Any]:
+    """What is said of a field, in fewer columns: the error beside its figure, no role where there is none."""
+    brief = {key: value for key, value in line.items() if key != "error" and (key, value) != ("role", None)}
+    brief["field"] = brief["field"].removesuffix(".bin")
+    if line["error"] is not None:
+        brief["exploitability"] = f"{line['exploitability']:.5f} ± {line['error']:.5f}"
+    return brief
 
 
 def _about(name: str, found: Field) -> dict[str, Any]:
@@ -120,11 +128,13 @@ def _about(name: str, found: Field) -> dict[str, Any]:
     }
 
 
-def _text(value: object) -> str:
+def _text(value: object, lang: str) -> str:
     if value is None:
         return "-"
     if isinstance(value, bool):
-        return "yes" if value else "no"
+        return say("yes" if value else "no", lang)
+    if value in ("player", "banker"):
+        return say(str(value), lang)
     return f"{value:.6f}" if isinstance(value, float) else str(value)
 
 
@@ -176,11 +186,10 @@ def build(
     After each round its exploitability is said, in units a deal and opponent, as an interval.
     """
     from lipai.field import build as builder
-    from lipai.piles.expected import Engine, table_of
 
     game = load_game(game_name, options)
     try:
-        size, _ = table_of(game, players, None)
+        size, _ = expected.table_of(game, players, None)
     except ValueError as error:
         raise UserError(str(error)) from None
     if players is None and not game.has_banker:
@@ -196,14 +205,16 @@ def build(
         click.echo(f"round {done} of {total}" + (f": exploitability {text}" if text else ""), err=True)
 
     try:
-        found = builder.build(Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1)
+        found = builder.build(
+            expected.Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1
+        )
     except (ValueError, KeyError) as error:
         raise UserError(str(error)) from None
     folder = out if game.has_banker else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for each in found:
-        name = builder.file_name(game.id, size, each.role)
+        name = builder.file_name(expected.stem(game), size, each.role)
         path = (folder / name) if folder is not None else out or Path(name)
         path.write_bytes(each.data)
         click.echo(f"{path}\t{len(each.data)} bytes\texploitability {each.measure}")
@@ -227,7 +238,10 @@ def plot(
     seed: int,
     options: tuple[str, ...],
 ) -> None:
-    """Draw how strong the piles of those who play against a field are, by category, and what their hands earn."""
+    """Draw how strong the piles of those who play against a field are, by category, and what their hands earn.
+
+    It needs matplotlib, which comes with lipai[plot].
+    """
     try:
         import matplotlib as mpl
     except ImportError:
@@ -267,9 +281,7 @@ def _sample(game: PileGame, found: Field, hands: int, seed: int) -> tuple[list[d
     """Of fresh hands arranged by expected value, the share of each category by pile, and what they are worth."""
     import numpy as np
 
-    from lipai.piles.expected import Engine
-
-    rows = np.frombuffer(Engine(game).deal(seed, 0, hands), dtype=np.uint8).reshape(hands, -1)
+    rows = np.frombuffer(expected.Engine(game).deal(seed, 0, hands), dtype=np.uint8).reshape(hands, -1)
     piles, values = game.arrange_many(rows, objective="expected", field=found)
     shares: list[dict[str, float]] = []
     start = 0

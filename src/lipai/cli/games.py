@@ -41,6 +41,7 @@ def games(as_json: bool, lang: str | None) -> None:
     if as_json:
         sys.stdout.writelines(encode(game).decode() + "\n" for game in found)
         return
+    people = for_people()
     lines = [
         [
             game["id"],
@@ -48,14 +49,14 @@ def games(as_json: bool, lang: str | None) -> None:
             "-".join(map(str, game["players"])),
             str(game["cards"]),
             str(game["deck"]),
-            ", ".join(
+            ("\n" if people else ", ").join(
                 f"{with_meaning(key, lang)}={'|'.join(map(option_text, option['values']))}"
                 for key, option in game["options"].items()
             ),
         ]
         for game in found
     ]
-    if for_people():
+    if people:
         headings = [say(word, lang) for word in ("game", "name", "players", "cards", "deck", "options")]
         show.console().print(show.table(headings, lines, right=(2, 3, 4)))
     else:

@@ -22,6 +22,7 @@ from lipai.errors import LipaiError
 from lipai.requests import RequestError
 
 LONGEST_LINE: Final = 1 << 16
+COMMENT: Final = "#"
 
 encode: Final = msgspec.json.Encoder().encode
 
@@ -84,7 +85,7 @@ def _lines() -> Iterator[Iterable[Entry]]:
                 number += 1
                 # Bytes that are no UTF-8 become a character that is no card, and are reported like one.
                 text = None if line is None else line.decode(errors="replace").removeprefix("\ufeff").strip()
-                if text is None or text:
+                if text is None or (text and not text.startswith(COMMENT)):
                     entries.append(Entry(text, number, f"line {number}: "))
             yield progress.over(entries)
 

@@ -11,7 +11,7 @@ from msgspec import UNSET
 from lipai.cli.program import UserError
 from lipai.cli.words import say
 from lipai.errors import LipaiError
-from lipai.piles import PileGame
+from lipai.piles import PileGame, expected
 from lipai.requests import RequestError
 from lipai.requests import piles as operations
 
@@ -22,7 +22,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Chances = Sequence[tuple[float, float, float]]
 
 OBJECTIVES: Final = (*operations.OBJECTIVES, "simulate")
-WIDTH: Final = 20
+OPPONENTS: Final = ("expected", "simulate")
+# The width of a bar, by that of the terminal.
+BARS: Final = ((90, 20), (74, 10), (0, 0))
 SIGNS: Final = (("█", "green"), ("▒", "yellow"), ("░", "red"))  # told apart without colour, too
 
 WORDS: Final = ("win", "push", "lose")
@@ -34,6 +36,12 @@ def objective_options(command: Command) -> Command:
         click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, help="simulate: which deals are played."),
         click.option("--precision", type=float, help="simulate: go on until the standard error is no larger."),
         click.option("--deals", type=click.IntRange(2, 10_000_000), help="simulate: how many deals; 1000 by default."),
+        click.option(
+            "--field",
+            type=click.Path(exists=True, dir_okay=False),
+            metavar="FILE",
+            help="expected, simulate: opponents arrange as in this field, made by 'lipai field build'.",
+        ),
         click.option("--role", type=click.Choice(["player", "banker"]), help="Whose hand it is, in banker games."),
         click.option("--players", type=int, help="How many are at the table; 4 by default."),
         click.option(
@@ -46,24 +54,32 @@ def objective_options(command: Command) -> Command:
     return command
 
 
-def checked(game: PileGame, how: dict[str, Any]) -> dict[str, Any]:
+def checked(game: PileGame, how: dict[str, Any], lang: str) -> dict[str, Any]:
     """The arguments of ``arrange`` that the options mean; what is at fault in all hands is said once."""
-    objective, players, role = how["objective"], how["players"], how["role"]
+    objective, players, role, path = how["objective"], how["players"], how["role"], how["field"]
     try:
         operations.check_objective(game, objective, players, role, OBJECTIVES)
-        if objective in ("expected", "simulate"):
-            game.field(players, role)
+        if objective is None:
+            objective = game.default_objective(players, role) if path is None else "expected"
+            if objective == "strongest":
+                click.echo(f"lipai: {say('by_strongest', lang)}", err=True)
+        field = None
+        if objective in OPPONENTS:
+            field = expected.loaded(game, None if path is None else game.load_field(path), players, role)
+        elif path is not None:
+            raise UserError(f"--field is for --objective {' and '.join(OPPONENTS)}")
     except RequestError as error:
         raise UserError(error.fault.message) from None
     except LipaiError as error:
         raise UserError(str(error)) from None
+    chosen = {"objective": objective, "players": players, "role": role, "field": field}
     if objective != "simulate":
         if how["deals"] is not None or how["precision"] is not None:
             raise UserError("--deals and --precision are for --objective simulate")
-        return {"objective": objective, "players": players, "role": role}
+        return chosen
     if how["precision"] is not None and not how["precision"] > 0:
         raise UserError("--precision must be above 0")
-    return how
+    return how | chosen
 
 
 def plain(found: operations.ArrangementResult) -> list[str]:
@@ -71,6 +87,8 @@ def plain(found: operations.ArrangementResult) -> list[str]:
     if found.value is None:
         return []
     columns = [f"{found.value:.4f}"]
+    if found.error is not UNSET:
+        columns.append(f"{found.error:.4f}")
     if found.special is not None:
         columns.append(found.special)
     return columns
@@ -87,17 +105,20 @@ def worth(found: operations.ArrangementResult, lang: str) -> str | None:
         text += f"  {say('declare', lang)}: {say(found.special, lang)}"
     if found.odds is not UNSET:
         text += "".join(f"  {sign} {say(word, lang)}" for (sign, _), word in zip(SIGNS, WORDS, strict=True))
+        if found.error is not UNSET:  # what is simulated are the nets of whole deals
+            text += f"  ({say('by_field', lang)})"
     return text
 
 
-def bar(chances: Sequence[float]) -> list[Text]:
-    """A bar of the odds of one pile, and the odds in figures."""
+def bar(chances: Sequence[float], columns: int) -> list[Text]:
+    """A bar of the odds of one pile, shorter or none on a narrow terminal, and the odds in figures."""
     from rich.text import Text
 
     win, push, _ = chances
-    ends = [0, round(WIDTH * win), round(WIDTH * (win + push)), WIDTH]
+    width = next(width for least, width in BARS if columns >= least)
+    ends = [0, round(width * win), round(width * (win + push)), width]
     drawn, figures = Text(no_wrap=True), Text(no_wrap=True)
     for i, (sign, style) in enumerate(SIGNS):
         drawn.append(sign * (ends[i + 1] - ends[i]), style=style)
         figures.append(f"{' ' if i else ''}{chances[i]:4.0%}", style=style)
-    return [drawn, figures]
+    return [drawn, figures] if width else [figures]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Sequence
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 from msgspec import UNSET
@@ -21,8 +21,12 @@ from lipai.cli.common import (
 from lipai.cli.program import UserError
 from lipai.cli.words import say
 from lipai.piles import PileGame
+from lipai.piles.settlement import THREE_PILES
 from lipai.requests import RequestError
 from lipai.requests import piles as operations
+
+if TYPE_CHECKING:
+    from rich.text import Text
 
 SIGNS: Final = {1: ">", 0: "=", -1: "<"}
 
@@ -63,6 +67,20 @@ class Out:
         how = say("equal" if strengths[fault] == strengths[fault - 1] else "smaller", self.lang)
         return f"{above}{how}{below}" + (f"：{rules['clause']}" if rules["clause"] else "")
 
+    def special(self, name: str) -> str:
+        """A special or bonus in the reader's language; in Chinese by the name that the game gives it."""
+        rules = self.game.rules
+        named = rules["bonuses"].get(name) or rules["specials"].get(name)
+        return str(named["name"]) if self.lang == "zh" and named else say(name, "en")
+
+    def text(self, parts: Sequence[str]) -> Text:
+        """Cards for people, slashes between the parts."""
+        line = show.cards_text(parts[0], self.lang)
+        for part in parts[1:]:
+            line.append(" / ")
+            line.append_text(show.cards_text(part, self.lang))
+        return line
+
     def piles(self, piles: Sequence[str], categories: Sequence[str], chances: odds.Chances | None = None) -> None:
         """The three piles of a hand for people, one a line, with their chances as bars where there are any."""
         assert self.console is not None
@@ -71,8 +89,15 @@ class Out:
             for name, pile, category in zip(self.pile_names, piles, categories, strict=True)
         ]
         for line, chance in zip(lines, chances or (), strict=False):
-            line.extend(odds.bar(chance))
+            line.extend(odds.bar(chance, self.console.width))
         self.console.print(show.rows(lines))
+
+
+def _parts(found: operations.ArrangementResult) -> tuple[str, ...]:
+    """The cards as they are laid out; those of a special in one piece, unless it is one of three piles."""
+    if found.special is None or found.special in THREE_PILES:
+        return found.piles
+    return (" ".join(found.piles),)
 
 
 def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
@@ -98,7 +123,7 @@ def _split(text: str, n: int) -> list[str]:
     type=click.IntRange(1, operations.MOST_ARRANGEMENTS),
     default=1,
     show_default=True,
-    help="How many arrangements of each hand.",
+    help="How many arrangements of each hand; 64 at most by expected value.",
 )
 @odds.objective_options
 @output_options
@@ -119,13 +144,16 @@ def arrange(
     lipai arrange biji --top 3 --json < hands.txt
 
     Each argument is a hand, unless every argument is a single card: then they are one hand. Without HAND, or with -,
-    hands are read from standard input, one a line. A bad hand is reported with its place, the others are still
-    arranged, and the exit code is 2. Piped, each arrangement is a line: piles with / between them, a tab, categories,
-    and where there is one, a tab and the value, a tab and the special to declare.
+    hands are read from standard input, one a line; lines that begin with # are left out. A bad hand is reported with
+    its place, the others are still arranged, and the exit code is 2.
+
+    Piped, each arrangement is a line of columns with tabs between them: piles with / between them; categories; where
+    there are such, the value; its standard error, if it is simulated; and the special to declare, whose cards and name
+    then stand for the piles and the categories. With --top, an empty line follows each hand.
     """
     game = load_game(game_name, options)
-    how = odds.checked(game, how)
     out = Out(game, as_json, lang)
+    how = odds.checked(game, how, out.lang)
     shown = 0
 
     def do(text: str) -> None:
@@ -136,7 +164,8 @@ def arrange(
             return
         for place, found in enumerate(result.arrangements, 1):
             if out.console is None:
-                show.plain(" / ".join(found.piles), out.categories(found.categories), *odds.plain(found))
+                what = out.categories(found.categories) if found.special is None else out.special(found.special)
+                show.plain(" / ".join(_parts(found)), what, *odds.plain(found))
                 continue
             if shown:
                 out.console.print()
@@ -145,7 +174,10 @@ def arrange(
             worth = odds.worth(found, out.lang)
             if worth is not None:
                 out.console.print(worth)
-            out.piles(found.piles, found.categories, None if found.odds is UNSET else found.odds)
+            if found.special is None:
+                out.piles(found.piles, found.categories, None if found.odds is UNSET else found.odds)
+            else:
+                out.console.print(out.text(_parts(found)))
             shown += 1
         if out.console is None and top > 1:
             show.plain()
@@ -192,7 +224,8 @@ def compare(
 ) -> None:
     """Say which of the piles A and B is larger. With --json the result is 1 for A, -1 for B, 0 for neither.
 
-    Without them, pairs are read from standard input, one a line, with / between the two piles.
+    They may be one argument with / between them. Without them, pairs are read from standard input, one a line, like
+    that.
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
@@ -233,8 +266,8 @@ def check(
 ) -> None:
     """Say whether FIRST, MIDDLE and LAST are a legal arrangement, and if not, why. A foul is an answer: exit code 0.
 
-    Without them, arrangements are read from standard input, one a line, with / between the piles, as 'lipai arrange'
-    prints them.
+    They may be one argument with / between them. Without them, arrangements are read from standard input, one a line,
+    like that, as 'lipai arrange' prints them.
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
@@ -261,6 +294,8 @@ def _joined(*piles: str | None) -> list[str]:
     given = [pile for pile in piles if pile is not None]
     if given in ([], ["-"]):
         return []
+    if len(given) == 1 and "/" in given[0]:
+        return given
     if len(given) != len(piles):
         raise UserError(f"{len(piles)} piles are wanted, each in quotes, not {len(given)}")
     return [" / ".join(given)]

@@ -61,7 +61,15 @@ def _without_mark(all_batches: Iterable[list[bytes | None]]) -> Iterable[list[by
     metavar="FILE",
     help="A rule file whose game requests may name by its id. May be given several times.",
 )
-def pipe(rules: tuple[str, ...]) -> None:
+@click.option(
+    "--field",
+    "fields",
+    multiple=True,
+    type=click.Path(exists=True, dir_okay=False),
+    metavar="FILE",
+    help="A field of 'lipai field build', for the rules and the table it was made for. May be given several times.",
+)
+def pipe(rules: tuple[str, ...], fields: tuple[str, ...]) -> None:
     """Answer JSON requests from standard input, one a line, on standard output, in order.
 
     A request is an object such as
@@ -72,4 +80,4 @@ def pipe(rules: tuple[str, ...]) -> None:
     and its answer {"id": 1, "ok": true, "result": {…}} or {"id": 1, "ok": false, "error": {…}}. A bad line is answered
     too and the pipe goes on. Answers are flushed whenever the input pauses. A line may have 1 MiB.
     """
-    serve(Requests(rules), standard_input(), sys.stdout.buffer)
+    serve(Requests(rules, fields), standard_input(), sys.stdout.buffer)

@@ -13,6 +13,7 @@ import click
 
 from lipai.cli.words import LANGUAGES, language_of
 from lipai.errors import InstructionSetError, LipaiError
+from lipai.hints import hint
 
 FAILED: Final = 1
 BAD_INPUT: Final = 2
@@ -86,6 +87,8 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """The command that ``args`` begin with and what is left of them."""
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            raise UserError(f"no command {args[0]!r}; {hint(args[0], COMMANDS)}")
         name, command, rest = super().resolve_command(ctx, args)
         entry = COMMANDS.get(name or "")
         if name is None or entry is None or isinstance(entry.module, str):

@@ -75,8 +75,6 @@ def _sections(
         [say("deck", lang), str(len(game.deck))],
         *first.lines,
     ]
-    if game.rules["source"]:
-        lines.append([say("source", lang), str(game.rules["source"])])
     yield Section(say("game", lang), lines)
     yield from others
     if game.rules["options"]:

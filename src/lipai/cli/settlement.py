@@ -12,25 +12,20 @@ from lipai.cli.common import game_argument, load_game, output_options, rule_opti
 from lipai.cli.piles import Out
 from lipai.cli.program import UserError
 from lipai.cli.words import say
-from lipai.piles import Settlement, Transfer
+from lipai.piles import PileGame, Settlement, Transfer
 from lipai.requests import RequestError
 from lipai.requests import settlement as operations
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
-    from rich.text import Text
 
 BETWEEN_SEATS: Final = ";"
+# Bonuses that a hand holds by how it is laid out (BJ-16).
+BOUND: Final = ("straight_flush_head",)
 
 
 class Table(Out):
     """Writes specials and settlements the way that the reader wants them."""
-
-    def special(self, name: str) -> str:
-        """A special or bonus in the reader's language; in Chinese by the name that the game gives it."""
-        rules = self.game.rules
-        named = rules["bonuses"].get(name) or rules["specials"].get(name)
-        return str(named["name"]) if self.lang == "zh" and named else say(name, "en")
 
     def worth(self, found: operations.SpecialResult) -> str:
         """Points, or how many times the unit; nothing where a special wins the bet."""
@@ -81,14 +76,6 @@ class Table(Out):
         ]
         return nets, paid
 
-    def text(self, parts: Sequence[str]) -> Text:
-        """Cards for people, slashes between the parts."""
-        line = show.cards_text(parts[0], self.lang)
-        for part in parts[1:]:
-            line.append(" / ")
-            line.append_text(show.cards_text(part, self.lang))
-        return line
-
 
 @click.command()
 @game_argument
@@ -102,12 +89,13 @@ def specials(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
     lipai specials shisanshui "JD 3C QC TH 6C 4C 5C 2C QS KH TD JC AD"
     lipai specials biji "2C 3C 4C / 5D 6D 7D / TH JH QH"
 
-    A hand with / between its three piles is an arrangement: bonuses that are bound to it are included. Without HAND, or
-    with -, hands are read from standard input, one a line. Piped, each hand is a line: specials with their points, a
-    tab, the cards laid out to show the first.
+    A hand with / between its three piles is an arrangement: bonuses that are bound to it are included, and left out
+    without. Without HAND, or with -, hands are read from standard input, one a line. Piped, each hand is a line:
+    specials with their points, a tab, the cards laid out to show the first.
     """
     game = load_game(game_name, options)
     out = Table(game, as_json, lang)
+    bound = [name for name in BOUND if name in game.rules["bonuses"]]
     shown = 0
 
     def do(text: str) -> None:
@@ -131,6 +119,8 @@ def specials(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
             [out.special(one.name), out.worth(one), one.clause, out.text(one.piles or (one.cards,))] for one, _ in found
         ]
         out.console.print(show.rows(lines) if lines else say("none", out.lang))
+        if piles is None and bound:
+            out.console.print(f"{', '.join(map(out.special, bound))}: {say('bound', out.lang)}", style="dim")
 
     code = hands.run(hand, do, as_json=as_json)
     if code:
@@ -175,7 +165,7 @@ def settle(
 
     def do(text: str) -> None:
         nonlocal shown
-        players = [_seat(i, part) for i, part in enumerate(text.split(BETWEEN_SEATS))]
+        players = [_seat(game, i, part) for i, part in enumerate(text.split(BETWEEN_SEATS))]
         settled = operations.settlement(game, players, base=base, banker=banker, bets=amounts, chips=chips)
         if as_json:
             out.json(operations.result_of(game, settled))
@@ -207,12 +197,13 @@ def _amounts(text: str) -> list[int]:
         raise UserError(f"--bets takes whole numbers with ',' between them, not {text!r}") from None
 
 
-def _seat(number: int, text: str) -> operations.Seat:
-    """The player that a text describes."""
+def _seat(game: PileGame, number: int, text: str) -> operations.Seat:
+    """The player that a text describes; a special by its id or by the game's own name."""
     text = text.strip()
     if text.startswith("special="):
         name, _, hand = text.removeprefix("special=").partition(" ")
-        return operations.Seat(special=name, hand=hand)
+        ids = {rule["name"]: special for special, rule in game.rules["specials"].items()}
+        return operations.Seat(special=ids.get(name, name), hand=hand)
     piles: list[str | list[str]] = [part.strip() for part in text.split("/")]
     if len(piles) != 3:
         message = f"seat {number}: three piles with '/' between them, or special=NAME and a hand, not {text[:80]!r}"

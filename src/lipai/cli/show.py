@@ -19,7 +19,7 @@ def console() -> Console:
     """A console on standard output."""
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False, soft_wrap=True)
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def cards_text(cards: str, lang: str) -> Text:
@@ -39,10 +39,12 @@ def cards_text(cards: str, lang: str) -> Text:
 
 
 def rows(lines: Sequence[Sequence[RenderableType]]) -> RenderableType:
-    """Lines of columns, without borders."""
+    """Lines of columns, without borders; what a narrow terminal has no room for goes on below."""
     from rich.table import Table
 
     grid = Table.grid(padding=(0, 2))
+    for _ in range(max(map(len, lines), default=0)):
+        grid.add_column(overflow="fold")
     for line in lines:
         grid.add_row(*line)
     return grid
@@ -51,13 +53,14 @@ def rows(lines: Sequence[Sequence[RenderableType]]) -> RenderableType:
 def table(
     headings: Sequence[str], lines: Sequence[Sequence[RenderableType]], right: Sequence[int] = ()
 ) -> RenderableType:
-    """A table for people; the columns numbered in ``right`` are aligned to the right."""
+    """A table for people, folded like ``rows``; the columns numbered in ``right`` are aligned to the right."""
     from rich.box import SIMPLE_HEAD
     from rich.table import Table
 
-    made = Table(box=SIMPLE_HEAD, pad_edge=False)
+    made = Table(box=SIMPLE_HEAD, pad_edge=False, padding=(0, 1, 0, 0))
     for i, heading in enumerate(headings):
-        made.add_column(heading, justify="right" if i in right else "left")
+        figures = i in right  # words give way first
+        made.add_column(heading, justify="right" if figures else "left", overflow="fold", no_wrap=figures)
     for line in lines:
         made.add_row(*line)
     return made

@@ -20,6 +20,24 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "win": ("win", "胜"),
     "push": ("push", "平"),
     "lose": ("lose", "负"),
+    "by_field": ("odds by the field", "胜率按对手样本"),
+    "by_strongest": (
+        "the strongest piles first: no field of opponents is shipped for these rules and this table, by which to count "
+        "expected value; 'lipai field build' makes one, --field takes it",
+        "按最大牌型排：此规则与人数没有附带的对手样本，无法计算期望；可用 lipai field build 生成，以 --field 指定",
+    ),
+    # fields
+    "field": ("field", "对手样本"),
+    "role": ("role", "角色"),
+    "player": ("player", "闲家"),
+    "hands": ("hands", "手数"),
+    "rounds": ("rounds", "轮数"),
+    "seed": ("seed", "随机种子"),
+    "exploitability": ("exploitability", "可利用度"),
+    "error": ("error", "误差"),
+    "same_stakes": ("same stakes", "结算相同"),
+    "yes": ("yes", "是"),
+    "no": ("no", "否"),
     "smaller": ("smaller than", "小于"),
     "equal": ("equal to", "等于"),
     # headings
@@ -43,7 +61,6 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("settlement", "结算"),
     "specials": ("specials", "特殊牌型"),
     "bonuses": ("bonuses", "喜"),
-    "source": ("source", "来源"),
     # what breaks ties
     "ranks": ("all ranks", "逐张比点"),
     "leading": ("leading rank", "主牌点数"),
@@ -53,6 +70,10 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "suit_of_largest": ("suit of the largest card", "最大牌花色"),
     "suit_of_kicker": ("suit of the kicker", "单牌花色"),
     "none": ("none", "无"),
+    "bound": (
+        "not looked for: it is in the piles, write / between them",
+        "取决于分墩，未计入：请用 / 分开三墩",
+    ),
     # who pays whom
     "seat": ("seat", "座位"),
     "net": ("net", "输赢"),

@@ -8,9 +8,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Final
 
-__all__ = ["DATA", "file_name", "read", "shipped"]
+__all__ = ["DATA", "file_name", "heads", "read", "shipped"]
 
 DATA: Final = Path(__file__).parent / "data"
+
+
+HEADER: Final = 80
 
 
 def file_name(game: str, players: int, role: str | None) -> str:
@@ -23,9 +26,15 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in DATA.glob("*.bin")))
 
 
-def read(game: str, players: int, role: str | None) -> bytes | None:
-    """The bytes of the field that is shipped for a game, or None."""
-    try:
-        return (DATA / file_name(game, players, role)).read_bytes()
-    except FileNotFoundError:
-        return None
+def heads() -> dict[str, bytes]:
+    """The header of every field that comes with the package, by name: it says for which rules and table a field is."""
+    found = {}
+    for name in shipped():
+        with (DATA / f"{name}.bin").open("rb") as file:
+            found[name] = file.read(HEADER)
+    return found
+
+
+def read(name: str) -> bytes:
+    """The bytes of a field that comes with the package."""
+    return (DATA / f"{name}.bin").read_bytes()

@@ -310,7 +310,8 @@ def build(
         if measure_every and state.round % measure_every == 0 and state.round < plan.rounds:
             smaller = replace(plan, judges=min(plan.judges, 32_768), tests=min(plan.tests, 2_048))
             text = "; ".join(f"{ROLE_NAMES[b.role]} {b.measure}".strip() for b in finish(engine, smaller, state))
-        say(state.round, plan.rounds, text)
+        if state.round < plan.rounds:  # of the last, what is measured in the end is said
+            say(state.round, plan.rounds, text)
     built = finish(engine, plan, state)
     say(plan.rounds, plan.rounds, "; ".join(f"{ROLE_NAMES[b.role]} {b.measure}".strip() for b in built))
     return built

@@ -31,8 +31,8 @@ class Arrangement:
     ``categories`` are ids, ``names`` the game's own words for them. ``value`` is what the objective counts: the sum of
     the utilities of the three piles, or the expected net units a deal; None where the strongest was asked for.
     ``special`` is None where the piles are an ordinary hand, or else the special to declare, which they show (SSS-16).
-    ``odds`` come with the expected value of an ordinary hand, by pile; ``error`` is the standard error of a simulated
-    value.
+    ``odds`` come with the expected value of an ordinary hand, by pile, against a hand of the field - also where the
+    value is simulated, whose standard error is ``error``.
     """
 
     piles: tuple[Pile, Pile, Pile]

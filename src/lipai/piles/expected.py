@@ -6,10 +6,13 @@ who arrange as the field of the game says. What is loaded is kept and shared by 
 
 from __future__ import annotations
 
+import functools
+import os
 import random
 import threading
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Final
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lipai import field as _files
 from lipai._native import expected as _native
@@ -66,22 +69,66 @@ def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int
         return 2, role or "player"
     if role is not None:
         raise ValueError(f"{game.id} has no roles: there is no banker in this game")
-    if players is None:
-        sizes = shipped_sizes(game.id)
-        players = USUAL_PLAYERS if USUAL_PLAYERS in sizes or not sizes else sizes[-1]
-        players = max(fewest, min(most, players))
-    return players, None
-
-
-def shipped_sizes(game: str) -> list[int]:
-    """The table sizes for which a game's fields are shipped, ascending."""
-    ends = [name.removeprefix(f"{game}-") for name in _files.shipped() if name.startswith(f"{game}-")]
-    return sorted(int(end) for end in ends if end.isdecimal())
+    return max(fewest, min(most, USUAL_PLAYERS)) if players is None else players, None
 
 
 def other(role: str | None) -> str | None:
     """The role of the opponents."""
     return {None: None, "player": "banker", "banker": "player"}[role]
+
+
+class Head(NamedTuple):
+    """What the header of a field says: for which table it is, and fingerprints of the rules that made it.
+
+    ``own`` are its bytes where it is none of the shipped ones.
+    """
+
+    name: str
+    players: int
+    role: str | None
+    ranking: int
+    settlement: int
+    own: bytes | None = None
+
+
+def named_bytes(source: bytes | str | os.PathLike[str]) -> tuple[str, bytes]:
+    """Bytes, or those of the file at this path, and its name, for messages; FieldError for what is no field."""
+    if isinstance(source, bytes):
+        name, data = "", source
+    else:
+        path = Path(source)
+        name = path.name
+        try:
+            data = path.read_bytes()
+        except (OSError, ValueError) as error:  # a path can't hold a NUL
+            raise FieldError(f"no field {str(path)!r}: {error}", value=str(path)) from None
+    try:
+        _native.peek(data)
+    except FieldError as error:
+        raise _of_file(name, error) from None
+    return name, data
+
+
+def _of_file(name: str, error: FieldError) -> FieldError:
+    return FieldError(f"{name}: {error}", value=name) if name else error
+
+
+@functools.cache
+def _shipped() -> tuple[Head, ...]:
+    return tuple(Head(name, *_native.peek(head)) for name, head in _files.heads().items())
+
+
+def fields_for(game: PileGame) -> list[Head]:
+    """The fields that the game was given, then those shipped, of rules that rank piles as it does.
+
+    Of the shipped ones, those that settle as it does are first.
+    What opponents lay out depends on the settlement a little only, and values are counted by the game's own: so a field
+    serves every rule set that ranks alike, whatever its name.
+    """
+    ranking, settlement = _native.prints(game._stakes)
+    own = [Head(name, *_native.peek(data), data) for name, data in game._own_fields]
+    shipped = sorted(_shipped(), key=lambda each: (each.settlement != settlement, each.name))
+    return [each for each in (*own, *shipped) if each.ranking == ranking]
 
 
 def field_of(game: PileGame, players: int, role: str | None) -> Field:
@@ -90,31 +137,75 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
     found = game._fields.get(key)
     if found is not None:
         return found
-    stem = _files.file_name(game.id, players, role).removesuffix(".bin")
-    data = _files.read(game.id, players, role)
-    if data is None:
-        what = f"the {role} of {game.id}" if role else f"{game.id} with {players} players"
-        there_are = ", ".join(_files.shipped()) or "none"
-        raise FieldError(f"no field is shipped for {what}; there are: {there_are}", value=stem)
+    head = _head(game, players, role)
     with _lock:
         found = game._fields.get(key)
         if found is None:
-            try:
-                found = Field(game._tables, game._stakes, data)
-            except FieldError as error:
-                raise FieldError(f"{stem}: {error}", value=stem) from None
+            data = _files.read(head.name) if head.own is None else head.own
+            found = loaded_from(game, head.name, data)
             game._fields[key] = found
     return found
 
 
-def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
-    """The shipped field that the opponents' hands come from, if one was made for the game's very rules."""
-    players, role = table_of(game, players, role)
+def _head(game: PileGame, players: int, role: str | None) -> Head:
+    fields = fields_for(game)
+    for each in fields:
+        if (each.players, each.role) == (players, role):
+            return each
+    table = f" and the {role}'s hands" if role else f" with {players} players"
+    there_are = f"there are {', '.join(each.name for each in fields)}; " if fields else ""
+    message = f"no field is shipped for {called(game)}{table}; {there_are}'lipai field build' makes one"
+    raise FieldError(message, value=role or players)
+
+
+def name_of(game: PileGame, players: int | None, role: str | None) -> str:
+    """The name of the shipped field that ``PileGame.field`` returns."""
+    size, role = table_of(game, players, role)
+    return _head(game, size, other(role)).name
+
+
+def stem(game: PileGame) -> str:
+    """What the names of a game's fields begin with: its id, and the options that are not as they are by default."""
+    return "-".join([game.id, *(f"{name}={value}" for name, value in changed_options(game).items())])
+
+
+def called(game: PileGame) -> str:
+    """The game's id, and those of its options that are not as they are by default."""
+    changed = changed_options(game)
+    return game.id + (f" under {', '.join(f'{name}={value}' for name, value in changed.items())}" if changed else "")
+
+
+def changed_options(game: PileGame) -> dict[str, str]:
+    """The options that are not as they are by default, as the command line takes them."""
+    return {
+        name: str(value).lower() if isinstance(value, bool) else str(value)
+        for name, value in game.options.items()
+        if value != game._rules.options[name].default
+    }
+
+
+def load(game: PileGame, source: bytes | str | os.PathLike[str]) -> Field:
+    """The field whose bytes these are, or that the file at this path holds."""
+    return loaded_from(game, *named_bytes(source))
+
+
+def loaded_from(game: PileGame, name: str, data: bytes) -> Field:
+    """The field whose bytes a file of that name holds."""
     try:
-        field = field_of(game, players, other(role))
-    except FieldError:
+        return Field(game._tables, game._stakes, data)
+    except FieldError as error:
+        raise _of_file(name, error) from None
+
+
+def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
+    """The shipped field that the opponents' hands come from, if there is one for how the game ranks piles."""
+    players, role = table_of(game, players, role)
+    if game._rules.settlement is None:
         return None
-    return field if field.same_stakes else None
+    try:
+        return field_of(game, players, other(role))
+    except FieldError:  # none, or one whose hands declare what the game does not have
+        return None
 
 
 def loaded(game: PileGame, field: Field | None, players: int | None, role: str | None) -> Field:
@@ -122,10 +213,16 @@ def loaded(game: PileGame, field: Field | None, players: int | None, role: str |
     if field is None:
         players, role = table_of(game, players, role)
         return field_of(game, players, other(role))
+    if not isinstance(field, Field):
+        raise TypeError(f"field must be a Field, which load_field makes, not {type(field).__name__}")
+    table_of(game, players, role)
+    if not field.belongs(game._stakes):
+        message = f"the field was loaded for another game than {called(game)}: load it with this game's load_field"
+        raise FieldError(message, value=field)
     if players is not None and not is_banker_game(game._rules) and players != field.players:
-        raise ValueError(f"the field is for {field.players} players, not {players}")
+        raise FieldError(f"the field is for {field.players} players, not {players}", value=players)
     if role is not None and role != other(field.role):
-        raise ValueError(f"the field is for those who play against the {field.role}, not for the {role}")
+        raise FieldError(f"the field is for those who play against the {field.role}, not for the {role}", value=role)
     return field
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -53,11 +54,12 @@ class PileGame:
     result, nor to equality; a pickled game has "auto".
     """
 
-    def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
+    def __init__(self, loaded: Loaded, *, isa: str = "auto", fields: tuple[tuple[str, bytes], ...] = ()) -> None:
         self._rules: Final[PileRules] = loaded.rules
         self._options: Final = dict(loaded.options)
         self._fields: Final[dict[tuple[int, str | None], Field]] = {}
         self._isa: Final = isa
+        self._own_fields: Final = fields
 
     @functools.cached_property
     def _tables(self) -> PileTables:
@@ -143,7 +145,7 @@ class PileGame:
         >>> plain.isa, plain == lipai.game("biji")
         ('scalar', True)
         """
-        game = PileGame(Loaded(self._rules, self._options), isa=isa)
+        game = PileGame(Loaded(self._rules, self._options), isa=isa, fields=self._own_fields)
         game._tables  # noqa: B018 - compiled now, so that a set that there is not is refused here
         return game
 
@@ -177,7 +179,7 @@ class PileGame:
         return hash(self._rules.id)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.rules, self._options)
+        return _restore, (self.rules, self._options, self._own_fields)
 
     # ---- piles
 
@@ -238,9 +240,10 @@ class PileGame:
 
     # ---- hands
 
-    def check(self, piles: Sequence[CardInput]) -> Check:
+    def check(self, piles: Sequence[CardInput] | Arrangement) -> Check:
         """Whether three piles, first to last, are a legal arrangement, and if not, why (SSS-6, BJ-1, BS-2).
 
+        What ``arrange`` returned is taken as well; where it is a special to declare, it is the piles that are judged.
         A pile with a wrong number of cards, or a card in two piles, is an error; ``position`` of an error is then
         ``(pile, place in it)``.
 
@@ -248,6 +251,8 @@ class PileGame:
         >>> lipai.game("shisanshui").check(["AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"]).reason
         'the middle (trips) is smaller than the front (trips): SSS-6'
         """
+        if isinstance(piles, Arrangement):
+            piles = piles.piles
         if isinstance(piles, (str, bytes, bytearray)) or len(piles) != 3:
             raise TypeError("piles must be three piles, first to last")
         first, middle, last = piles
@@ -295,8 +300,11 @@ class PileGame:
         - ``"utilities"``, which giving ``utilities`` implies - three tables of ``strength_count`` finite numbers, for
           the first, the middle and the last pile, or what ``PileGame.utilities`` made of them: the largest sum.
 
-        By default it is expected where a field is shipped that was made for this table and these very rules, and
-        strongest where none is: under options or rule files that rank or settle otherwise.
+        By default it is expected where a field is shipped for this table and for rules that rank piles as these do, and
+        strongest where none is, as ``default_objective`` says. Values are always by these rules' own settlement.
+
+        ``field`` is what this game's ``field`` or ``load_field`` returned; FieldError for another game's, or one for
+        other players or the other role.
 
         >>> import lipai
         >>> game = lipai.game("biji52")
@@ -328,12 +336,33 @@ class PileGame:
         size, role = expected.table_of(self, players, role)
         return expected.field_of(self, size, expected.other(role))
 
-    def load_field(self, data: bytes) -> Field:
-        """A field of one's own, made by ``lipai field build``; FieldError where the bytes are none for this game."""
-        return Field(self._tables, self._stakes, data)
+    def load_field(self, source: bytes | str | os.PathLike[str]) -> Field:
+        """A field of one's own, made by ``lipai field build``: its bytes, or the path of its file.
+
+        It belongs to this game. FieldError where there is no such file, or none for how this game ranks piles.
+        """
+        return expected.load(self, source)
+
+    def with_fields(self, *sources: bytes | str | os.PathLike[str]) -> PileGame:
+        """An equal game for which these fields, of one's own, come before the shipped ones.
+
+        Each is the bytes or the file of a field, as for ``load_field``, and is used at the table for which it was made;
+        one for rules that rank piles in another way is left aside. FieldError for what is no field.
+        """
+        fields = tuple(expected.named_bytes(source) for source in sources)
+        return PileGame(Loaded(self._rules, self._options), isa=self._isa, fields=fields + self._own_fields)
+
+    def default_objective(self, players: int | None = None, role: str | None = None) -> str:
+        """What ``arrange`` goes by for a table where it is not told: "expected", or "strongest" where no field fits.
+
+        >>> import lipai
+        >>> lipai.game("shisanshui").default_objective(), lipai.game("biji", joker_pair="none").default_objective()
+        ('expected', 'strongest')
+        """
+        return "strongest" if expected.fitting(self, players, role) is None else "expected"
 
     def place_at_random(self, hand: CardInput, seed: int) -> Arrangement:
-        """What is laid out for a player who runs out of time.
+        """What is laid out for a player who runs out of time, as the rules have it, which is not at random everywhere.
 
         In games that place at random, three groups of which every split is as likely, in legal order (BJ-22); the same
         seed gives the same split. In the others the strongest arrangement (SSS-15).
@@ -433,7 +462,11 @@ class PileGame:
 
     @property
     def special_names(self) -> tuple[str, ...]:
-        """Ids of all specials and bonuses by bit of ``specials_many``; the last is a second set of quads (BJ-14)."""
+        """Ids of all specials and bonuses by bit of ``specials_many``, numbered alike in every pile game.
+
+        So there are those of other games, too; ``rules["specials"]`` and ``rules["bonuses"]`` hold the game's own. The
+        last is a second set of quads, a bonus of the same name (BJ-14).
+        """
         return SPECIALS
 
     def specials(self, hand: CardInput, piles: Sequence[CardInput] | None = None) -> tuple[Special, ...]:
@@ -615,9 +648,11 @@ class PileGame:
         return self.utilities(*utilities)
 
 
-def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> PileGame:
+def _restore(
+    data: dict[str, Any], options: dict[str, str | int | bool], fields: tuple[tuple[str, bytes], ...]
+) -> PileGame:
     """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
-    return PileGame(Loaded(msgspec.convert(data, PileRules), options))
+    return PileGame(Loaded(msgspec.convert(data, PileRules), options), fields=fields)
 
 
 def _share(n: int, block: int, threads: int) -> tuple[int, int]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -12,7 +11,10 @@ import msgspec
 from msgspec import Raw
 
 import lipai
-from lipai.errors import LipaiError, UnknownOptionError
+from lipai.errors import LipaiError, RulesError, UnknownOptionError
+from lipai.hints import hint
+from lipai.piles import PileGame
+from lipai.piles.expected import named_bytes as read_field
 from lipai.requests.failure import Fault, RequestError, clip, from_error
 from lipai.requests.operations import Operation, of_family
 from lipai.requests.schema import NULL, Answer, Failure, Head, Request, diagnose
@@ -36,13 +38,20 @@ class Requests:
     """Answers requests. Keeps the games that were asked for lately; any number of threads may share one.
 
     A request names a registered game by its id, never by a path. ``rules`` are rule files of the owner of the
-    process, whose games can then be named by the ids that those files give.
+    process, whose games can then be named by the ids that those files give. ``fields`` are files of fields, which come
+    before the shipped ones for the games and the tables that they were made for.
     """
 
-    def __init__(self, rules: Iterable[str | os.PathLike[str]] = ()) -> None:
+    def __init__(
+        self, rules: Iterable[str | os.PathLike[str]] = (), fields: Iterable[str | os.PathLike[str]] = ()
+    ) -> None:
+        self._fields = [read_field(path)[1] for path in fields]
         self._sources: dict[str, str | os.PathLike[str]] = {name: name for name in lipai.games()}
         for path in rules:
-            self._sources[lipai.game(path).id] = path
+            name = lipai.game(path).id
+            if name in self._sources:
+                raise RulesError(f"{path}: id: {name!r} is taken: each rule file has an id of its own", value="id")
+            self._sources[name] = path
         self._tables: dict[tuple[str, bytes], _Table] = {}
         self._lock = threading.Lock()
 
@@ -107,15 +116,15 @@ class Requests:
     def _load(self, name: str, options: Raw) -> _Table:
         source = self._sources.get(name)
         if source is None:
-            close = difflib.get_close_matches(name[:40], self._sources, n=1)
-            hint = f"did you mean {close[0]!r}?" if close else f"there are {', '.join(self._sources)}"
-            raise RequestError("unknown_game", f"no game {name!r}; {hint}", "game")
+            raise RequestError("unknown_game", f"no game {name!r}; {hint(name, self._sources)}", "game")
         try:
             given = _decode_options(options) if bytes(options) else {}
         except msgspec.ValidationError:
             message = "options must be an object of rule options"
             raise RequestError("bad_request", message, "options") from None
         game = self._with_options(source, given)
+        if self._fields and isinstance(game, PileGame):
+            game = game.with_fields(*self._fields)
         return _Table(game, of_family(game.rules["family"]))
 
     def _with_options(self, source: str | os.PathLike[str], options: Mapping[str, Any]) -> Any:

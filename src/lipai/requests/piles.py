@@ -99,8 +99,9 @@ class ArrangementResult(msgspec.Struct):
 
 
 class ArrangeResult(msgspec.Struct):
-    """The best arrangements of a hand, best first."""
+    """The best arrangements of a hand, best first, and by which objective they are."""
 
+    objective: str
     arrangements: list[ArrangementResult]
 
 
@@ -145,6 +146,8 @@ def arrange(
     """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
     if objective != "simulate":
         check_objective(game, objective, players, role)
+    if objective is None:
+        objective = game.default_objective(players, role) if how.get("field") is None else "expected"
     try:
         found = game.arrange(hand, objective=objective, players=players, role=role, top=top, **how)
     except FieldError as error:
@@ -152,6 +155,7 @@ def arrange(
     except LipaiError as error:
         raise from_error(error, "hand") from None
     return ArrangeResult(
+        objective,
         [
             ArrangementResult(
                 *(a.text, a.categories, a.names, a.strengths, a.value, a.special),
@@ -159,7 +163,7 @@ def arrange(
                 error=UNSET if a.error is None else a.error,
             )
             for a in found
-        ]
+        ],
     )
 
 

@@ -6,7 +6,6 @@ that the answer can name the field and say in words what belongs there.
 
 from __future__ import annotations
 
-import difflib
 import functools
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
@@ -14,6 +13,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta, Raw
 
+from lipai.hints import hint
 from lipai.requests.failure import Fault, RequestError
 
 NULL: Final = Raw(b"null")
@@ -77,21 +77,16 @@ def diagnose(value: Mapping[str, object], request: type[Request], error: msgspec
     fields = _fields(request)
     for name in value:
         if name not in fields and request is not Request:
-            return RequestError("bad_request", f"no field {name!r} here{_nearest(name, fields)}", name)
-    for name, (hint, description, required) in fields.items():
+            return RequestError("bad_request", f"no field {name!r} here; {hint(name, sorted(fields))}", name)
+    for name, (kind, description, required) in fields.items():
         if name not in value:
             if required:
                 return RequestError("bad_request", f"{name} is missing: {description}", name)
-        elif hint is not Raw and get_args(hint)[:1] != (Raw,):
-            fault = _misfit(value[name], hint)
+        elif kind is not Raw and get_args(kind)[:1] != (Raw,):
+            fault = _misfit(value[name], kind)
             if fault is not None:
                 return RequestError("bad_request", f"{name} must be {description}", name + fault[0], fault[1])
     return RequestError("bad_request", str(error))
-
-
-def _nearest(name: str, fields: Mapping[str, object]) -> str:
-    close = difflib.get_close_matches(name[:40], fields, n=1)
-    return f"; did you mean {close[0]!r}?" if close else f"; there are {', '.join(sorted(fields))}"
 
 
 def _misfit(value: object, hint: Any) -> tuple[str, int | None] | None:

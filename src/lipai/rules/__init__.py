@@ -19,6 +19,7 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from lipai.errors import RulesError, UnknownGameError, UnknownOptionError
+from lipai.hints import hint
 from lipai.rules.convert import to_rules
 from lipai.rules.schema import Option, RuleSet, Scalar, lookup, same
 
@@ -27,6 +28,8 @@ __all__ = ["Loaded", "RuleSet", "ids", "is_path", "load"]
 _HERE: Final = Path(__file__).parent
 _DISCRIMINATORS: Final = {"settlement": "kind", "jokers": "model"}
 _LARGEST_FILE: Final = 1_000_000
+# What a variant does not take over: they are of the game that it varies.
+_OWN: Final = ("name_en", "source")
 
 
 class Loaded(NamedTuple):
@@ -55,7 +58,11 @@ def load(source: str | os.PathLike[str], options: Mapping[str, Any] | None = Non
     if is_path(source):
         path = Path(source)
         data = _read(path, ())
-        return _with_options(path.name, data, _checked(path.name, data), options or {})
+        rules = _checked(path.name, data)
+        if rules.id in ids() and path.resolve().parent != _HERE:
+            message = f"{path.name}: id: {rules.id!r} is a game that is there already: a rule file has an id of its own"
+            raise RulesError(message, value="id")
+        return _with_options(path.name, data, rules, options or {})
     name = os.fspath(source)
     data = _registered(name)
     return _with_options(name, data, _registered_rules(name), options or {})
@@ -64,13 +71,16 @@ def load(source: str | os.PathLike[str], options: Mapping[str, Any] | None = Non
 @functools.lru_cache(maxsize=64)
 def _registered(name: str) -> dict[str, Any]:
     if name not in ids():
-        raise UnknownGameError(f"no game {name!r}; there are {', '.join(ids())}", value=name)
-    return _read(_HERE / f"{name}.toml", ())
+        raise UnknownGameError(f"no game {name!r}; {hint(name, ids())}", value=name)
+    data = _read(_HERE / f"{name}.toml", ())
+    if data.get("id") != name:  # so no two have the same
+        raise RulesError(f"{name}.toml: id: must be {name!r}, as the file is called", value="id")
+    return data
 
 
 @functools.lru_cache(maxsize=64)
 def _registered_rules(name: str) -> Any:
-    return _named(name, _registered(name))
+    return _with_defaults(_named(name, _registered(name)))
 
 
 def _named(where: str, data: dict[str, Any]) -> Any:
@@ -90,7 +100,17 @@ def _checked(where: str, data: dict[str, Any]) -> Any:
             except RulesError as error:
                 key = f"options.{name}"
                 raise RulesError(f"{where}: {key}: with {value!r}, {error}", value=key) from None
-    return rules
+    return _with_defaults(rules)
+
+
+def _with_defaults(rules: Any) -> Any:
+    """The rules with every option's default, which of an option with a key is what the key holds."""
+    plain = msgspec.to_builtins(rules)
+    options = {
+        name: option if option.key is None else msgspec.structs.replace(option, default=lookup(plain, option.key))
+        for name, option in rules.options.items()
+    }
+    return msgspec.structs.replace(rules, options=options)
 
 
 def _read(path: Path, below: tuple[Path, ...]) -> dict[str, Any]:
@@ -122,8 +142,8 @@ def _read(path: Path, below: tuple[Path, ...]) -> dict[str, Any]:
     elif parent in ids():
         base = _read(_HERE / f"{parent}.toml", (*below, path))
     else:
-        raise RulesError(f"{path.name}: extends: no game {parent!r}; there are {', '.join(ids())}", value="extends")
-    return _merge(base, data)
+        raise RulesError(f"{path.name}: extends: no game {parent!r}; {hint(parent, ids())}", value="extends")
+    return _merge({key: value for key, value in base.items() if key not in _OWN}, data)
 
 
 def _merge(base: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
@@ -150,13 +170,12 @@ def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Map
     for name, value in options.items():
         option = rules.options.get(name)
         if option is None:
-            there_are = ", ".join(rules.options) or "none"
-            raise UnknownOptionError(f"{where} has no option {name!r}; there are: {there_are}", value=name)
+            raise UnknownOptionError(f"{where} has no option {name!r}; {hint(name, rules.options)}", value=name)
         if not any(same(value, known) for known in option.values):
             there_are = ", ".join(map(repr, option.values))
             raise UnknownOptionError(f"{where}: {name} is one of {there_are}, not {value!r}", value=name)
         data = _apply(data, option, value)
-    changed = _named(where, data) if options else rules
+    changed = msgspec.structs.replace(_named(where, data), options=rules.options) if options else rules
     plain = msgspec.to_builtins(changed)
     in_force: dict[str, Any] = {
         name: options[name] if name in options else option.default if option.key is None else lookup(plain, option.key)

@@ -38,9 +38,9 @@ def check_options(rules: RuleSet) -> None:
             continue
         if option.key is None:
             refuse(f"{key}.key", "is missing")
-        if option.default is not None:
-            refuse(f"{key}.default", "goes only with a table of values: it is what the key holds")
         present = _check_target(data, f"{key}.key", option.key)
+        if option.default is not None and not same(option.default, present):
+            refuse(f"{key}.default", f"must be {present!r}, which is what {option.key} is, or be left out")
         if not any(same(present, value) for value in option.values):
             refuse(f"{key}.values", f"must hold {present!r}, which is what {option.key} is")
 

@@ -66,6 +66,9 @@ def _located(data: dict[str, Any], family: Family, message: str) -> RulesError:
     if field is not None:
         names.append(field["name"])
         what = "is missing" if field["how"] == "missing required" else "no such key" + _hint(family, names)
+    elif what.startswith("Invalid enum value"):
+        there_are = ", ".join(map(repr, _allowed(msgspec.inspect.type_info(family.rules), tuple(names))))
+        what = f"must be one of {there_are}, not {what.removeprefix('Invalid enum value ')}"
     key = ".".join(names) or "the file"
     return RulesError(f"{key}: {what[:1].lower() + what[1:]}", value=key)
 
@@ -83,6 +86,22 @@ def _culprits(data: dict[str, Any], family: Family, names: list[str], message: s
         except msgspec.ValidationError as error:
             if str(error) == message:
                 yield key
+
+
+def _allowed(of: msgspec.inspect.Type, names: tuple[str, ...]) -> list[Any]:
+    """The values that the literal at a dotted key may have; of a list, those of its items."""
+    match of:
+        case msgspec.inspect.UnionType(types=types):
+            return [value for each in types for value in _allowed(each, names)]
+        case msgspec.inspect.StructType(fields=fields) if names:
+            return [v for f in fields if f.encode_name == names[0] for v in _allowed(f.type, names[1:])]
+        case msgspec.inspect.DictType(key_type=key, value_type=value):
+            return _allowed(value, names[1:]) if len(names) > 1 else _allowed(key, ())
+        case msgspec.inspect.VarTupleType(item_type=item):
+            return _allowed(item, names)
+        case msgspec.inspect.LiteralType(values=values) if not names:
+            return list(values)
+    return []
 
 
 def _hint(family: Family, names: list[str]) -> str:
