@@ -105,7 +105,7 @@ lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const dou
     size_t n = p->n_strengths;
     for (int pile = 0; pile < LP_PILES; pile++)
         for (size_t s = 0; s < n; s++)
-            if (!isfinite(from[pile][s])) return lp_fail(error, LP_E_VALUE, (int64_t)s, pile, 0);
+            if (!(fabs(from[pile][s]) <= LP_UTILITY_MAX)) return lp_fail(error, LP_E_VALUE, (int64_t)s, pile, 0);
     size_t n_coarse = p->n_cards == 9 ? n : 0;
     lp_utilities_t *u = malloc(sizeof *u + (LP_PILES + 3) * n * sizeof(double) + n_coarse * sizeof(uint64_t));
     if (!u) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);

@@ -35,7 +35,7 @@ typedef enum lp_status {
     LP_E_ARRANGEMENT,   /* an arrangement that the rules call a foul, or a hand that has no other */
     LP_E_PLAY,          /* a play that the rules do not allow */
     LP_E_RULES,         /* an impossible rule set: error.place is one of LP_FIELD_* */
-    LP_E_VALUE,         /* an argument out of range: a null pointer, a utility that is not finite, top = 0 */
+    LP_E_VALUE,         /* an argument out of range: a null pointer, a utility beyond LP_UTILITY_MAX, top = 0 */
     LP_E_ISA,           /* an instruction set that this machine or build lacks */
     LP_E_MEMORY
 } lp_status_t;
@@ -130,6 +130,7 @@ typedef struct lp_piles lp_piles_t; /* a compiled rule set, read-only */
 
 LP_API lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_piles_t **out, lp_error_t *error);
 LP_API void lp_piles_free(lp_piles_t *piles);
+/* Of NULL: LP_ISA_AUTO and 0. */
 LP_API lp_isa_t lp_piles_isa(const lp_piles_t *piles);
 LP_API size_t lp_piles_hand_size(const lp_piles_t *piles);      /* 9 or 13 */
 LP_API size_t lp_piles_strength_count(const lp_piles_t *piles); /* every strength is below it */
@@ -163,6 +164,7 @@ typedef struct lp_arrangement {
 LP_API lp_status_t lp_check(const lp_piles_t *piles, const uint8_t *cards, uint16_t strength[LP_PILES], int *legal,
                             int *fault, lp_error_t *error);
 
+#define LP_UTILITY_MAX 1e300 /* so that the sum of three is finite */
 /* Three tables, each lp_piles_strength_count long, prepared once and shared: utility of a strength in that pile. */
 typedef struct lp_utilities lp_utilities_t;
 LP_API lp_status_t lp_utilities_new(const lp_piles_t *piles, const double *first, const double *middle,

@@ -217,6 +217,6 @@ lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_pile
 }
 
 void lp_piles_free(lp_piles_t *piles) { free(piles); }
-lp_isa_t lp_piles_isa(const lp_piles_t *piles) { return (lp_isa_t)piles->isa; }
-size_t lp_piles_hand_size(const lp_piles_t *piles) { return piles->n_cards; }
-size_t lp_piles_strength_count(const lp_piles_t *piles) { return piles->n_strengths; }
+lp_isa_t lp_piles_isa(const lp_piles_t *piles) { return piles ? (lp_isa_t)piles->isa : LP_ISA_AUTO; }
+size_t lp_piles_hand_size(const lp_piles_t *piles) { return piles ? piles->n_cards : 0; }
+size_t lp_piles_strength_count(const lp_piles_t *piles) { return piles ? piles->n_strengths : 0; }

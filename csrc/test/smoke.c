@@ -32,6 +32,11 @@ static uint16_t strength(const lp_piles_t *piles, const uint8_t *cards, size_t n
     return s;
 }
 
+static void test_nothing(void) {
+    EXPECT(lp_piles_isa(NULL) == LP_ISA_AUTO);
+    EXPECT(lp_piles_hand_size(NULL) == 0 && lp_piles_strength_count(NULL) == 0);
+}
+
 static void test_shisanshui(void) {
     lp_piles_t *piles = compiled(&SHISANSHUI);
     EXPECT(lp_piles_hand_size(piles) == 13);
@@ -185,6 +190,7 @@ static void test_arrange(void) {
 #endif
 
 int main(void) {
+    test_nothing();
     test_shisanshui();
     test_biji();
     test_rules();

@@ -212,7 +212,7 @@ def test_simulation_agrees_with_settlement() -> None:
     ("arguments", "message"),
     [
         ({"objective": "best"}, "objective must be one of"),
-        ({"objective": "expected", "players": 5}, "2 to 4 players"),
+        ({"objective": "expected", "players": 5}, "players must be from 2 to 4"),
         ({"objective": "expected", "top": 0}, "top"),
         ({"objective": "simulate", "deals": 1}, "deals"),
         ({"objective": "simulate", "precision": 0}, "precision"),

@@ -346,7 +346,7 @@ def test_top_beyond_all() -> None:
     assert 1 < len(found) <= 280
     assert found == lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=10**9)
     assert found[:3] == lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=np.int64(3))
-    with pytest.raises(OverflowError):
+    with pytest.raises(ValueError, match="top must be from 1"):
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", objective="strongest", top=2**64)
     with pytest.raises(TypeError):
         lipai.game("biji").arrange("AS AH AD KS KH KD QS QH QD", top=1.5)  # type: ignore[arg-type]
@@ -419,8 +419,8 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
         ({"utilities": "long"}, "shape"),
         ({"utilities": "number"}, "shape"),
         ({"utilities": "square"}, "shape"),
-        ({"utilities": "nan"}, "finite.*strength 7"),
-        ({"utilities": "infinite"}, "finite"),
+        ({"utilities": "nan"}, "1e\\+300.*strength 7"),
+        ({"utilities": "infinite"}, "1e\\+300"),
         ({"utilities": "huge"}, "2\\*\\*51"),
         ({"utilities": "unsigned"}, "2\\*\\*51"),
         ({"utilities": "another game's"}, "another rule set"),

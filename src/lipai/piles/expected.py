@@ -22,6 +22,7 @@ from lipai.cards import CardInput
 from lipai.errors import FieldError
 from lipai.piles.arrangement import Arrangement, Odds, Three
 from lipai.piles.batch import in_blocks
+from lipai.piles.numbers import whole
 from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:
@@ -58,11 +59,9 @@ def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int
     In banker games each player plays the banker alone: whatever ``players`` is, a field has two, and ``role`` is
     "player" unless it is given.
     """
-    if players is not None and (isinstance(players, bool) or not isinstance(players, int)):
-        raise TypeError(f"players must be a whole number, not {players!r}")
     fewest, most = game.players
-    if players is not None and not fewest <= players <= most:
-        raise ValueError(f"{game.id} has {fewest} to {most} players, not {players}")
+    if players is not None:
+        players = whole(players, "players", fewest, most)
     if is_banker_game(game._rules):
         if role not in (None, "player", "banker"):
             raise ValueError(f'role must be "player" or "banker", not {role!r}')
@@ -275,21 +274,17 @@ def simulate(
 def _checked_deals(deals: int | None, precision: float | None) -> int:
     if deals is None:
         deals = USUAL_DEALS if precision is None else MOST_DEALS
-    if isinstance(deals, bool) or not isinstance(deals, int):
-        raise TypeError(f"deals must be a whole number, not {deals!r}")
-    if not 2 <= deals <= MOST_DEALS:
-        raise ValueError(f"deals must be from 2 to {MOST_DEALS}, not {deals}")
-    if precision is not None and not precision > 0:
-        raise ValueError(f"precision must be above 0, not {precision}")
+    deals = whole(deals, "deals", 2, MOST_DEALS)
+    if precision is not None:
+        if isinstance(precision, bool) or not isinstance(precision, (int, float)):
+            raise TypeError(f"precision must be a number, not {precision!r}")
+        if not precision > 0:
+            raise ValueError(f"precision must be above 0, not {precision}")
     return deals
 
 
 def _checked_seed(seed: int) -> int:
-    if isinstance(seed, bool) or not isinstance(seed, int):
-        raise TypeError(f"seed must be a whole number, not {seed!r}")
-    if not 0 <= seed < 1 << 64:
-        raise ValueError(f"seed must be from 0 to 2**64 - 1, not {seed}")
-    return seed
+    return whole(seed, "seed", 0, 2**64 - 1)
 
 
 def _mean_error(total: float, square: float, n: int) -> tuple[float, float]:

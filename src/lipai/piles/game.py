@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import operator
 import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +18,7 @@ from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
 from lipai.piles import expected, settlement
 from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
 from lipai.piles.batch import in_blocks
+from lipai.piles.numbers import whole
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
@@ -36,8 +36,11 @@ ARRANGE_BLOCK: Final = 1 << 11
 SPECIALS_BLOCK: Final = 1 << 16
 SETTLE_BLOCK: Final = 1 << 16
 MOST_THREADS: Final = 256
+MOST_TOP: Final = 2**63 - 1
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
+# The sum of three is finite.
+LARGEST_UTILITY: Final = 1e300
 # special, odds and error of an arrangement that none of them belongs to.
 NOTHING_MORE: Final = (None, None, None)
 
@@ -214,7 +217,7 @@ class PileGame:
         >>> game.category(game.rank("AS AH AD").strength)
         'trips'
         """
-        return self._tables.category(strength)[0]
+        return self._tables.category(whole(strength, "strength", 0, self.strength_count - 1))[0]
 
     def rank_many(self, cards: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
         """Strengths of N piles of one size: ``cards`` is uint8[N, 3] or uint8[N, 5], the result uint16[N].
@@ -253,7 +256,7 @@ class PileGame:
         """
         if isinstance(piles, Arrangement):
             piles = piles.piles
-        if isinstance(piles, (str, bytes, bytearray)) or len(piles) != 3:
+        if isinstance(piles, (str, bytes, bytearray)) or not isinstance(piles, Sequence) or len(piles) != 3:
             raise TypeError("piles must be three piles, first to last")
         first, middle, last = piles
         try:
@@ -314,6 +317,7 @@ class PileGame:
         >>> best.categories, best.value
         (('high_card', 'pair', 'straight_flush'), None)
         """
+        top = whole(top, "top", 1, MOST_TOP)
         chosen = self._field_for(objective, utilities, players, role, field)
         if chosen is None:
             prepared = self._objective(objective, utilities)
@@ -385,10 +389,10 @@ class PileGame:
         return tuple([made(Arrangement, ARRANGEMENT, (*each, *NOTHING_MORE)) for each in self._tables.pareto(hand)])
 
     def utilities(self, first: ArrayLike, middle: ArrayLike, last: ArrayLike) -> Utilities:
-        """Three utility tables, each of ``strength_count`` finite numbers, prepared once for many calls.
+        """Three utility tables, each of ``strength_count`` numbers, prepared once for many calls.
 
         Raises TypeError for what is no array of integers or of floating-point numbers and ValueError for a wrong
-        shape, a number that is not finite, or an integer beyond 2**51.
+        shape, a number beyond 1e300, one that is not finite, or an integer beyond 2**51.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("shisanshui")
@@ -657,11 +661,7 @@ def _restore(
 
 def _share(n: int, block: int, threads: int) -> tuple[int, int]:
     """Rows to a block and threads, so that threads have several blocks each."""
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads must be a whole number, not {threads!r}")
-    threads = operator.index(threads)
-    if not 1 <= threads <= MOST_THREADS:
-        raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
+    threads = whole(threads, "threads", 1, MOST_THREADS)
     if threads == 1:
         return block, 1
     share = -(-n // (4 * threads))
@@ -672,7 +672,7 @@ def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[
     import numpy as np
 
     shapes = " or ".join(f"[N, {width}]" for width in widths)
-    if not isinstance(array, np.ndarray):
+    if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
         raise TypeError(f"{name} must be a numpy array of uint8 and shape {shapes}, not {type(array).__name__}")
     if array.dtype != np.uint8:
         raise TypeError(f"{name} must be a numpy array of uint8, not of {array.dtype}")
@@ -696,9 +696,13 @@ def _utility(table: Any, name: str, length: int) -> NDArray[Any]:
     if array.shape != (length,):
         raise ValueError(f"utilities of the {name} must have shape [{length}], not {list(array.shape)}")
     if array.dtype.kind == "f":
-        if not np.isfinite(array).all():
-            bad = int(np.flatnonzero(~np.isfinite(array))[0])
-            raise ValueError(f"utilities of the {name} must be finite: the one of strength {bad} is {array[bad]}")
+        right = np.abs(array) <= LARGEST_UTILITY  # false for what is no number
+        if not right.all():
+            bad = int(np.flatnonzero(~right)[0])
+            raise ValueError(
+                f"utilities of the {name} must be from {-LARGEST_UTILITY:g} to {LARGEST_UTILITY:g}:"
+                f" the one of strength {bad} is {array[bad]}"
+            )
     elif int(array.max()) > LARGEST_INTEGER or int(array.min()) < -LARGEST_INTEGER:
         raise ValueError(f"utilities of the {name} must be from -2**51 to 2**51 where they are integers")
     return array

@@ -217,7 +217,7 @@ def settle(
         bytes(declared),
         _whole(base, "base"),
         None if banker is None else _whole(banker, "banker"),
-        None if bets is None else _bets(bets),
+        None if bets is None else _bets(bets, len(players)),
         None if chips is None else _whole(chips, "chips"),
     )
     categories = tuple(None if three is None else _categories(game, three) for three in strengths)
@@ -280,9 +280,12 @@ def _whole(value: Any, argument: str, seat: int | None = None) -> int:
     return number
 
 
-def _bets(bets: Sequence[int]) -> tuple[int, ...]:
-    if isinstance(bets, (str, bytes, bytearray)):
+def _bets(bets: Sequence[int], players: int) -> tuple[int, ...]:
+    if isinstance(bets, (str, bytes, bytearray)) or not hasattr(bets, "__getitem__") or hasattr(bets, "keys"):
         raise TypeError("bets must be a sequence of whole numbers, one a seat")
+    if len(bets) != players:
+        message = f"a bet for each of {players} seats, not {len(bets)} bets"
+        raise TableError(message, value=len(bets), argument="bets")
     return tuple(_whole(bet, "bets", seat) for seat, bet in enumerate(bets))
 
 

@@ -144,8 +144,7 @@ def arrange(
     **how: Any,
 ) -> ArrangeResult:
     """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
-    if objective != "simulate":
-        check_objective(game, objective, players, role)
+    check_objective(game, objective, players, role, (*OBJECTIVES, "simulate"))
     if objective is None:
         objective = game.default_objective(players, role) if how.get("field") is None else "expected"
     try:

@@ -126,8 +126,8 @@ def _read(path: Path, below: tuple[Path, ...]) -> dict[str, Any]:
     if len(text) > _LARGEST_FILE:
         raise RulesError(f"{path.name}: a rule file has {_LARGEST_FILE} bytes at most", value=str(path))
     try:
-        data = tomllib.loads(text.decode())
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
+        data = tomllib.loads(text.decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:  # ValueError: not TOML, not UTF-8, or a number too long to read
         raise RulesError(f"{path.name} is no TOML file: {error}", value=str(path)) from None
     parent = data.pop("extends", None)
     if parent is None:
