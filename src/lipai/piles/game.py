@@ -696,7 +696,7 @@ def _utility(table: Any, name: str, length: int) -> NDArray[Any]:
     if array.shape != (length,):
         raise ValueError(f"utilities of the {name} must have shape [{length}], not {list(array.shape)}")
     if array.dtype.kind == "f":
-        right = np.abs(array) <= LARGEST_UTILITY  # false for what is no number
+        right = np.abs(array.astype(np.float64)) <= LARGEST_UTILITY  # false for what is no number
         if not right.all():
             bad = int(np.flatnonzero(~right)[0])
             raise ValueError(
