@@ -22,9 +22,11 @@ ALLOWED = {
     "piles": BOTTOM | {"lipai.field"},
     "registry": BOTTOM | {"lipai.piles"},
     "__init__": BOTTOM | {"lipai.piles", "lipai.registry"},
+    "referee": BOTTOM | {"lipai", "lipai.piles", "lipai.stud", "lipai.climbing", "lipai.mahjong", "lipai.tiles"},
+    "simulate": BOTTOM | {"lipai", "lipai.piles", "lipai.referee"},
     "requests": BOTTOM | {"lipai", "lipai.registry", "lipai.piles"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests", "lipai.field"},
+    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests", "lipai.field", "lipai.simulate"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 
