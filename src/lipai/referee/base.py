@@ -39,8 +39,8 @@ class Result(msgspec.Struct, frozen=True):
     """How a deal ended.
 
     ``net`` is what each seat wins or loses and sums to zero; ``outcome`` says how the deal ended, ``winners`` which
-    seats won it, where it has such. ``events`` are what a statistician counts, as (seat or None, name). ``carry`` is
-    what the next deal at the table is started with.
+    seats won it, where it has such. ``events`` are what a statistician counts, as (seat or None, name), ``roles`` what
+    each seat was where seats differ, such as ``banker``. ``carry`` is what the next deal at the table is started with.
     """
 
     net: tuple[int, ...]
@@ -49,6 +49,7 @@ class Result(msgspec.Struct, frozen=True):
     transfers: tuple[Transfer, ...] = ()
     events: tuple[tuple[int | None, str], ...] = ()
     carry: dict[str, int] = {}
+    roles: tuple[str, ...] = ()
 
 
 class Setup(msgspec.Struct, frozen=True):
@@ -247,10 +248,11 @@ class Referee(ABC, Generic[S]):
         transfers: Sequence[Any] = (),
         events: Sequence[tuple[int | None, str]] = (),
         carry: Mapping[str, int] | None = None,
+        roles: Sequence[str] = (),
     ) -> None:
         assert sum(net) == 0
         paid = tuple(Transfer(t.from_seat, t.to_seat, t.amount, t.clause, t.why) for t in transfers)
-        self.state.result = Result(tuple(net), outcome, tuple(winners), paid, tuple(events), dict(carry or {}))
+        self.state.result = Result(tuple(net), outcome, tuple(winners), paid, tuple(events), dict(carry or {}), tuple(roles))
 
     def _seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int):

@@ -121,11 +121,12 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
             base=self.setup.base,
             spring=spring or None,
         )
-        events: list[tuple[int | None, str]] = [(landlord, "landlord"), (None, f"multiplier:{state.multiplier}")]
+        events: list[tuple[int | None, str]] = [(None, f"multiplier:{state.multiplier}")]
         events += [(None, "bomb")] * state.bombs + ([(winner, "spring")] if shut else [])
         winners = [winner] if winner == landlord else [seat for seat in range(3) if seat != landlord]
+        roles = ["landlord" if seat == landlord else "farmer" for seat in range(3)]
         carry = {"landlord": landlord, **({"rob": 1} if state.mode == "rob" else {})}
-        self._end(paid.net, "landlord" if winner == landlord else "farmers", winners, paid.transfers, events, carry)
+        self._end(paid.net, "landlord" if winner == landlord else "farmers", winners, paid.transfers, events, carry, roles)
 
     def _observe(self, seat: int) -> dict[str, Any]:
         state = self.state

@@ -322,7 +322,10 @@ class MahjongReferee(Referee[MahjongState]):
     def _drawn_out(self) -> None:
         """SM-6: nobody pays, and the deal goes to the next seat."""
         carry = {"dealer": self._after(self.state.dealer)}
-        self._end((0, 0, 0, 0), "drawn", (), (), [(None, "drawn")], carry)
+        self._end((0, 0, 0, 0), "drawn", (), (), [(None, "drawn")], carry, self._roles())
+
+    def _roles(self) -> list[str]:
+        return ["dealer" if seat == self.state.dealer else "other" for seat in range(SEATS)]
 
     # ---- claims
 
@@ -478,13 +481,13 @@ class MahjongReferee(Referee[MahjongState]):
         net, transfers, hits = self._pay(winner, by, payer, won, codes)
         if payer is not None and tile is not None:
             state.held[winner][tile] += 1
-        events: list[tuple[int | None, str]] = [(winner, "dealer_wins" if winner == state.dealer else "win_of_others")]
+        events: list[tuple[int | None, str]] = []
         for item in won.items:
             events += [(winner, f"item:{item.name}")] * item.count
         events += [(winner, "hit")] * hits + [(winner, f"by:{by}")]
         if payer is not None:
             events.append((payer, "fed"))
-        self._end(net, by, [winner], transfers, events, {"dealer": winner})  # SM-6
+        self._end(net, by, [winner], transfers, events, {"dealer": winner}, self._roles())  # SM-6
 
     def _earth(self, winner: int, payer: int | None) -> bool:
         """WC-14."""

@@ -16,6 +16,7 @@ from lipai.referee.base import Lazy, Referee, State, refuse
 
 # Words beside the deck: who is first or banker; a seat's random placing.
 FIRST, PLACING = 0, 16
+PAIRWISE = ("gun", "run_over")
 
 
 class PileState(State):
@@ -158,7 +159,8 @@ class PileReferee(Referee[PileState]):
             elif left >= self.seats:
                 carry.update(banker=state.banker, chips=left)
         winners = [seat for seat, net in enumerate(paid.net) if net > 0]
-        self._end(paid.net, "settled", winners, paid.transfers, events_of(game, paid, state.placed), carry)
+        roles = [] if state.banker is None else ["banker" if s == state.banker else "player" for s in range(self.seats)]
+        self._end(paid.net, "settled", winners, paid.transfers, events_of(game, paid, state.placed), carry, roles)
 
     def _observe(self, seat: int) -> dict[str, Any]:
         state = self.state
@@ -186,8 +188,8 @@ def events_of(game: PileGame, paid: Any, placed: Sequence[str | None]) -> list[t
         events += [(seat, f"{pile}:{name}") for pile, name in zip(game.pile_names, categories, strict=True)]
         if paid.fouls[seat]:
             events.append((seat, "foul"))
-    # once for each opponent for guns and run-overs, once for each opponent that pays for a bonus
-    events += [
-        (t.to_seat, t.special or t.why) for t in paid.transfers if t.why not in ("pile", "pot", "piles", "special")
-    ]
+    paid_for = [(t.to_seat, t.special or t.why) for t in paid.transfers if t.why not in ("pile", "pot", "piles", "special")]
+    # a gun and a run-over for each opponent, anything else once a deal, though all opponents pay for it
+    events += [each for each in paid_for if each[1] in PAIRWISE]
+    events += sorted({each for each in paid_for if each[1] not in PAIRWISE})
     return events

@@ -15,6 +15,12 @@ def greedy(view: View) -> str:
     return _chosen(view, objective="strongest")
 
 
+def strongest(view: View) -> str:
+    """The strongest arrangement; the smallest bet."""
+    first = view.legal[0]
+    return first if first.startswith("bet") else _chosen(view, objective="strongest")
+
+
 def best(view: View) -> str:
     """The most expected units, where there is a field of opponents for the game; the smallest bet."""
     first = view.legal[0]

@@ -71,11 +71,24 @@ class Best:
         return _strategy(view.game, "best")(view)
 
 
-PLAYERS: Final[dict[str, Callable[[], Player]]] = {"random": Random, "greedy": Greedy, "best": Best}
+class Strongest:
+    """In pile games: the strongest arrangement (SSS-20), and never a special."""
+
+    def choose(self, view: View) -> str:
+        """The action."""
+        return _strategy(view.game, "strongest")(view)
+
+
+PLAYERS: Final[dict[str, Callable[[], Player]]] = {
+    "random": Random,
+    "greedy": Greedy,
+    "best": Best,
+    "strongest": Strongest,
+}
 
 
 def player(name: str) -> Player:
-    """The player of that name: random, greedy or best."""
+    """The player of that name: random, greedy, best or strongest."""
     if name not in PLAYERS:
         raise TableError(f"no player {name!r}; there are {', '.join(PLAYERS)}", value=name, argument="player")
     return PLAYERS[name]()
@@ -83,7 +96,9 @@ def player(name: str) -> Player:
 
 def _strategy(game: Any, name: str) -> Callable[[View], str]:
     module = importlib.import_module(f"lipai.referee.{game.rules['family']}_strategy")
-    found: Callable[[View], str] = getattr(module, name)
+    found: Callable[[View], str] | None = getattr(module, name, None)
+    if found is None:
+        raise TableError(f"the player {name} is not for {game.id}", value=name, argument="player")
     return found
 
 
