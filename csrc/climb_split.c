@@ -29,8 +29,8 @@ struct climb_leftovers {
     size_t n_shapes, n_runs;
     shape_t shape[LP_CLIMB_FORMS];
     run_t run[RUNS_MAX]; /* every body of several groups, those of most cards first */
-    uint8_t rocket;      /* both jokers are one play */
-    uint8_t most_cards;  /* of a play with one group */
+    uint8_t rocket;        /* both jokers are one play */
+    uint8_t most_cards[5]; /* of a play with one group, by the cards that some rank is held at most */
 };
 
 /* ---- the table */
@@ -125,8 +125,9 @@ static void add_shape(struct climb_leftovers *table, const climb_form_t *form) {
     if (rule->kickers == LP_KICKERS_SINGLES || rule->kickers == LP_KICKERS_PAIR_SINGLE)
         shape.singles = rule->kickers_each;
     if (rule->kickers == LP_KICKERS_PAIRS || rule->kickers == LP_KICKERS_PAIR_SINGLE) shape.pairs = rule->kickers_each;
-    if (rule->group + form->n_kickers > table->most_cards)
-        table->most_cards = (uint8_t)(rule->group + form->n_kickers);
+    for (unsigned held = rule->group; held <= 4; held++)
+        if (rule->group + form->n_kickers > table->most_cards[held])
+            table->most_cards[held] = (uint8_t)(rule->group + form->n_kickers);
     for (size_t i = 0; i < table->n_shapes; i++)
         if (memcmp(&table->shape[i], &shape, sizeof shape) == 0) return;
     table->shape[table->n_shapes++] = shape;
@@ -142,7 +143,8 @@ static int add_runs(const lp_climb_t *climb, size_t i) {
         uint64_t fit = climb_at_least(climb->deck, rule->group) & form->ranks;
         for (uint64_t starts = climb_runs(fit, length); starts; starts &= starts - 1) {
             if (table->n_runs == RUNS_MAX) return 0;
-            run_t run = {climb_run(length) * climb_lowest(starts) * rule->group, (uint8_t)i, (uint8_t)length,
+            run_t run = {climb_run(length) * climb_lowest(starts) * rule->group,
+                         (uint8_t)i, (uint8_t)length,
                          0, 0, (uint8_t)cards};
             if (rule->kickers == LP_KICKERS_SINGLES) run.singles = (uint8_t)(rule->kickers_each * length);
             if (rule->kickers == LP_KICKERS_PAIRS) run.pairs = (uint8_t)(rule->kickers_each * length);
@@ -325,7 +327,11 @@ static ALWAYS_INLINE int holds(uint64_t cards, uint64_t body) {
 static void choose(search_t *search, size_t first, uint64_t rest, unsigned singles, unsigned pairs) {
     unsigned promise = promised(search, rest, singles, pairs);
     if (search->n_chosen + promise < search->best) improve(search, rest, singles, pairs, promise);
-    unsigned cards = climb_cards(rest) - singles - 2 * pairs, plain = search->table->most_cards;
+    climb_held_t held = climb_held(rest);
+    unsigned most_held = held.at_least[4] ? 4 : held.at_least[3] ? 3 : held.at_least[2] ? 2 : 1;
+    unsigned cards = climb_cards(rest) - singles - 2 * pairs, plain = search->table->most_cards[most_held];
+    if (search->table->rocket && plain < 2) plain = 2;
+    if (promise == NEVER && cards > LP_CLIMB_HAND_MAX) return; /* more owed than there is */
     for (size_t i = first; i < search->n_runs; i++) {
         const run_t *run = search->run[i];
         /* So many plays at least, since no play from here on has more cards. */
