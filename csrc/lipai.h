@@ -517,6 +517,43 @@ LP_API lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *cod
 /* Canonical bare ranks: those of body, ascending, then those of kickers; a final NUL. Returns the letters written. */
 LP_API size_t lp_climb_format(uint64_t body, uint64_t kickers, char out[LP_CLIMB_TEXT]);
 
+/* ---- endgames of climbing games ------------------------------------------------------------------------------- */
+
+/* A position with all hands open: seat `landlord` against the others (DDZ-12), or two players (GP-7). */
+typedef struct lp_endgame {
+    uint64_t hand[3];
+    uint8_t n_hands;       /* 2 or 3 */
+    uint8_t landlord;      /* with two hands it makes no difference */
+    uint8_t turn;          /* the seat to move */
+    uint8_t passes;        /* since the last play; fewer than would give its player the lead */
+    const lp_play_t *over; /* the last play, or NULL: turn leads */
+} lp_endgame_t;
+
+/* error.row of LP_E_VALUE; of other errors it is the seat, or n_hands where the last play is at fault */
+enum { LP_ENDGAME_HANDS = 0, LP_ENDGAME_LANDLORD, LP_ENDGAME_TURN, LP_ENDGAME_PASSES, LP_ENDGAME_OVER };
+
+typedef enum lp_outcome { LP_OUTCOME_UNKNOWN = 0, LP_OUTCOME_WIN, LP_OUTCOME_LOSS } lp_outcome_t;
+typedef enum lp_limit { LP_LIMIT_NONE = 0, LP_LIMIT_NODES, LP_LIMIT_MEMORY } lp_limit_t;
+
+typedef struct lp_solution {
+    uint64_t cards;   /* a play that wins for the side to move; 0 where there is none */
+    uint64_t nodes;   /* positions looked at so far */
+    uint64_t entries, bytes; /* of the table */
+    uint8_t outcome;  /* lp_outcome_t, for the side to move */
+    uint8_t limit;    /* lp_limit_t that left it unknown */
+    uint8_t pass;     /* 1: what wins is to pass */
+} lp_solution_t;
+
+typedef struct lp_solver lp_solver_t; /* of one endgame; keeps a pointer to its lp_climb_t; one thread at a time */
+
+/* bytes: the most that the table of positions may take. */
+LP_API lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, size_t bytes, lp_solver_t **out,
+                                 lp_error_t *error);
+/* Goes on for `nodes` positions at most. Called again it goes on from there, so that a caller can look at the clock or
+ * at signals in between; once the table is full it ends with LP_LIMIT_MEMORY for good. */
+LP_API lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error);
+LP_API void lp_solver_free(lp_solver_t *solver);
+
 #ifdef __cplusplus
 }
 #endif
