@@ -26,7 +26,6 @@ if TYPE_CHECKING:
         ClimbingGame,
         ClimbingSettlement,
         ClimbingTransfer,
-        Over,
         Reading,
         Splits,
     )
@@ -91,7 +90,6 @@ __all__ = [
     "LipaiError",
     "NotInDeckError",
     "Odds",
-    "Over",
     "PileGame",
     "Rank",
     "Reading",
@@ -115,7 +113,7 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.climbing": (
         *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
-        *("Over", "Reading", "Splits"),
+        *("Reading", "Splits"),
     ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),

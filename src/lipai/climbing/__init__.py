@@ -5,7 +5,7 @@ from __future__ import annotations
 from lipai._native.climb import Reading
 from lipai.climbing.auction import Auction
 from lipai.climbing.game import ClimbingGame
-from lipai.climbing.reading import Classification, Classifications, Over, Splits
+from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.settlement import ClimbingSettlement, ClimbingTransfer
 
 __all__ = [
@@ -15,7 +15,6 @@ __all__ = [
     "ClimbingGame",
     "ClimbingSettlement",
     "ClimbingTransfer",
-    "Over",
     "Reading",
     "Splits",
 ]

@@ -11,7 +11,7 @@ import msgspec
 from lipai._native.climb import RANKS, ClimbTables, Reading
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
-from lipai.climbing.reading import Classification, Classifications, Over, Splits
+from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.tables import compile_tables
 from lipai.errors import HandSizeError, IllegalPlayError
 from lipai.rules import Loaded
@@ -40,7 +40,7 @@ REASONS: Final = {
     "no_form": "they make no combination",
 }
 
-Played = CardInput | Reading | Over
+Played = CardInput | Reading
 
 
 class ClimbingGame:
@@ -145,11 +145,31 @@ class ClimbingGame:
         readings, fault = self._tables.classify(cards)
         return Classification(readings, None if fault is None else self._reason(fault), fault)
 
+    def reading(self, cards: CardInput, *, kind: str | None = None, length: int | None = None) -> Reading:
+        """The first reading of cards, or the first of a kind or of a length, for cards that are to be beaten.
+
+        Raises IllegalPlayError where they have none, or none such.
+
+        >>> import lipai
+        >>> game = lipai.game("doudizhu")
+        >>> game.beats("777888999TTT", game.reading("333444555666", kind="airplane_singles")).length
+        3
+        """
+        readings, fault = self._tables.classify(cards)
+        for reading in readings:
+            if kind in (None, reading.kind) and length in (None, reading.length):
+                return reading
+        text = self.unpack(self.pack(cards))
+        if fault is not None:
+            raise IllegalPlayError(f"{text or 'nothing'} is no play to beat: {self._reason(fault)}", value=text)
+        wanted = " ".join(filter(None, (kind, None if length is None else f"of length {length}")))
+        there_are = ", ".join(f"{reading.kind} of length {reading.length}" for reading in readings)
+        raise IllegalPlayError(f"{text} is no {wanted}; it is {there_are}", value=text)
+
     def beats(self, cards: CardInput, over: Played) -> Reading | None:
         """The first reading of ``cards`` that beats ``over``, or None (DDZ-8, DDZ-9, GP-7).
 
-        ``over`` is a reading, ``Over(cards, kind, length)``, or cards, which mean their first reading; IllegalPlayError
-        where they have none, or not that one.
+        ``over`` is a reading, or cards, which mean their first reading; IllegalPlayError where they have none.
 
         >>> import lipai
         >>> lipai.game("doudizhu").beats("44455566689T", "333444555777").kickers
@@ -312,19 +332,7 @@ class ClimbingGame:
         return REASONS[fault] + (f": {clauses[fault]}" if fault in clauses else "")
 
     def _over(self, over: Played) -> Reading:
-        if isinstance(over, Reading):
-            return over
-        kind, length = (over.kind, over.length) if isinstance(over, Over) else (None, None)
-        readings, fault = self._tables.classify(over.cards if isinstance(over, Over) else over)
-        for reading in readings:
-            if kind in (None, reading.kind) and length in (None, reading.length):
-                return reading
-        text = self.unpack(self.pack(over.cards if isinstance(over, Over) else over))
-        if fault is not None:
-            raise IllegalPlayError(f"{text or 'nothing'} is no play to beat: {self._reason(fault)}", value=text)
-        wanted = " ".join(str(part) for part in (kind, None if length is None else f"of length {length}") if part)
-        there_are = ", ".join(f"{reading.kind} of length {reading.length}" for reading in readings)
-        raise IllegalPlayError(f"{text} is no {wanted}; it is {there_are}", value=text)
+        return over if isinstance(over, Reading) else self.reading(over)
 
     def _rows(self, array: Any, name: str, threads: int) -> NDArray[np.uint64]:
         import numpy as np

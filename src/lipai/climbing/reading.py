@@ -42,11 +42,3 @@ class Splits(NamedTuple):
     counts: NDArray[np.uint8]
     plays: NDArray[np.uint64]
 
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """Cards that are to be beaten, with the reading that is meant where they have several: its kind, its length."""
-
-    cards: str
-    kind: str | None = None
-    length: int | None = None
