@@ -25,7 +25,8 @@ static lp_status_t check_form(const lp_climb_rules_t *rules, size_t i, lp_error_
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
     if (form->joined && (form->group != 1 || form->run_max != 1 || form->kickers))
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
-    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->body_kickers > 1 || form->alike > 4)
+    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->body_kickers > 1 ||
+        form->adjoining > 1 || form->alike > 4)
         return refuse(error, LP_FIELD_CLIMB_KICKERS, i);
     if (!form->kickers != !form->kickers_each || !form->kickers != !form->alike || form->kickers_each > 4 ||
         (form->kickers == LP_KICKERS_PAIR_SINGLE && (form->run_max != 1 || form->kickers_each != 1)))
@@ -222,10 +223,11 @@ void lp_climb_free(lp_climb_t *climb) {
 
 /* ---- reading */
 
-static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers, unsigned length) {
+static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, uint64_t kickers, unsigned length) {
     const lp_form_t *rule = &form->rule;
     if (!form->n_kickers) return !kickers;
     if (!rule->joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
+    if (!rule->adjoining && climb_adjoins(form, ranks, kickers)) return 0;
     if (!rule->body_kickers) return 1; /* the signature has shown everything else */
     unsigned unit = rule->kickers == LP_KICKERS_PAIRS ? 2 : 1, most = rule->alike * unit;
     if (most < 4 && climb_at_least(kickers, most + 1)) return 0;
@@ -259,7 +261,7 @@ static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candid
         unsigned start = climb_top_rank(starts);
         uint64_t lowest = (uint64_t)1 << 4 * start, body = climb_run(length) * lowest * group;
         starts ^= lowest;
-        if (!kickers_fit(form, cards - body, length)) continue;
+        if (!kickers_fit(form, climb_run(length) * lowest, cards - body, length)) continue;
         if (n < capacity)
             out[n] = (lp_play_t){body, cards - body, candidate.form, rule->kind, (uint8_t)(start + length - 1),
                                  (uint8_t)length, rule->bomb};

@@ -67,6 +67,14 @@ static ALWAYS_INLINE uint64_t climb_runs(uint64_t mask, unsigned n) {
     return starts;
 }
 
+/* Do kickers hold, next to a body of these ranks, a group that would make it longer? */
+static ALWAYS_INLINE uint64_t climb_neighbours(const climb_form_t *form, uint64_t ranks) {
+    return (ranks << 4 | ranks >> 4) & ~ranks & form->ranks;
+}
+static ALWAYS_INLINE int climb_adjoins(const climb_form_t *form, uint64_t ranks, uint64_t kickers) {
+    return (climb_at_least(kickers, form->rule.group) & climb_neighbours(form, ranks)) != 0;
+}
+
 /* Does a play of this form beat one of kind, length, rank and bomb level of `over`, given its own length and rank? */
 static ALWAYS_INLINE int climb_beats(const lp_play_t *play, const lp_play_t *over) {
     if (play->bomb != over->bomb) return play->bomb > over->bomb;

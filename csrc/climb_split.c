@@ -225,6 +225,7 @@ typedef struct taking {
 static int taken(search_t *search, const taking_t *taking, uint64_t kickers, uint64_t rest) {
     if (taking->must && !(kickers & taking->must)) return 0;
     if (!taking->form->rule.joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
+    if (!taking->form->rule.adjoining && climb_adjoins(taking->form, climb_at_least(taking->body, 1), kickers)) return 0;
     if (promised(search, rest, taking->singles, taking->pairs) > taking->plays) return 0;
     if (taking->wing != NO_WING) {
         search->wings[taking->wing] = kickers;

@@ -429,6 +429,7 @@ typedef struct lp_form {
     uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7) */
     uint8_t joker_couple;     /* 1: both jokers may be kickers of one play (DDZ-7) */
     uint8_t body_kickers;     /* 1: a kicker may be of a rank of the body (no game of ours; DDZ-7) */
+    uint8_t adjoining;        /* 1: the kickers may hold a group that would make the body longer (DDZ-8) */
     uint8_t bomb;             /* 0, or its level: a bomb beats whatever is of a lower level, then by rank (DDZ-9) */
     uint16_t ranks;           /* bit r: the body may hold rank r */
 } lp_form_t;

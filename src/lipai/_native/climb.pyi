@@ -5,7 +5,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 _Cards = str | bytes | bytearray | Sequence[int] | Sequence[str] | Reading
-_Form = tuple[str, int, int, int, bool, str, int, int, bool, bool, int, tuple[int, ...]]
+_Form = tuple[str, int, int, int, bool, str, int, int, bool, bool, bool, int, tuple[int, ...]]
 
 RANKS: Final[str]
 NO_KIND: Final[int]
