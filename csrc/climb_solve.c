@@ -175,7 +175,7 @@ static uint8_t widest_rank(const lp_solver_t *solver, const position_t *position
             uint64_t ranks = climb_at_least(position->hand[seat], form->rule.group) & form->ranks;
             for (unsigned length = shortest; length <= longest; length++) {
                 uint64_t starts = climb_runs(ranks, length);
-                unsigned lowest = play->rank + 2 > length ? play->rank + 2 - length : 0;
+                unsigned top = play->rank + 2u, lowest = top > length ? top - length : 0;
                 starts = lowest < LP_CLIMB_RANKS ? starts & ~(uint64_t)0 << 4 * lowest : 0;
                 if (starts && climb_rank_of(starts) + length - 1 < above) above = climb_rank_of(starts) + length - 1;
             }
@@ -357,7 +357,7 @@ static lp_status_t check_endgame(const lp_climb_t *climb, const lp_endgame_t *en
     }
     if (endgame->over && !climb_over_is_good(climb, endgame->over))
         return lp_fail(error, LP_E_PLAY, LP_ENDGAME_OVER, 0, 0);
-    for (unsigned part = 0; part < endgame->n_hands + (endgame->over != NULL); part++) {
+    for (unsigned part = 0; part < endgame->n_hands + (endgame->over ? 1u : 0u); part++) {
         uint64_t cards = part < endgame->n_hands ? endgame->hand[part] : endgame->over->body + endgame->over->kickers;
         for (unsigned r = 0; r < LP_CLIMB_RANKS; r++) { /* four bits hold twice what a deck has of a rank */
             unsigned count = (unsigned)(all >> 4 * r & 15) + (unsigned)(cards >> 4 * r & 15);
