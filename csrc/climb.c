@@ -222,11 +222,11 @@ void lp_climb_free(lp_climb_t *climb) {
 
 /* ---- reading */
 
-static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers, uint64_t body, unsigned length) {
+static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers, unsigned length) {
     const lp_form_t *rule = &form->rule;
+    if (!form->n_kickers) return !kickers;
     if (!rule->joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
     if (!rule->body_kickers) return 1; /* the signature has shown everything else */
-    (void)body;
     unsigned unit = rule->kickers == LP_KICKERS_PAIRS ? 2 : 1, most = rule->alike * unit;
     if (most < 4 && climb_at_least(kickers, most + 1)) return 0;
     if (rule->kickers == LP_KICKERS_PAIRS) return !(kickers & CLIMB_ONES);
@@ -234,31 +234,36 @@ static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers,
     return climb_cards(kickers) == form->n_kickers * length;
 }
 
-/* Readings of one candidate, highest rank first; returns how many and stops after `enough`. */
+/* Where bodies of so many groups can start in a mask of ranks; nearly always all of its ranks are the one body. */
+static ALWAYS_INLINE uint64_t starts_in(uint64_t ranks, unsigned length) {
+    uint64_t lowest = climb_lowest(ranks);
+    return ranks == climb_run(length) * lowest ? lowest : climb_runs(ranks, length);
+}
+
+/* Counts the readings of one candidate and writes those that there is room for, highest rank first. */
 static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candidate_t candidate, uint64_t cards,
-                                           const climb_held_t *held, lp_play_t *out, size_t enough) {
+                                           const climb_held_t *held, lp_play_t *out, size_t capacity) {
     const climb_form_t *form = &climb->form[candidate.form];
     const lp_form_t *rule = &form->rule;
     unsigned length = candidate.length, group = rule->group;
-    lp_play_t play = {0, 0, candidate.form, rule->kind, 0, (uint8_t)length, rule->bomb};
     if (rule->joined) {
         if (cards != form->ranks) return 0;
-        play.body = cards;
-        play.rank = (uint8_t)climb_top_rank(cards);
-        *out = play;
+        if (capacity)
+            *out = (lp_play_t){cards, 0, candidate.form, rule->kind, (uint8_t)climb_top_rank(cards), 1, rule->bomb};
         return 1;
     }
     uint64_t ranks = held->at_least[group];
     if (group < 4 && !rule->body_kickers) ranks &= ~held->at_least[group + 1];
-    uint64_t starts = climb_runs(ranks & form->ranks, length);
     size_t n = 0;
-    while (starts && n < enough) {
+    for (uint64_t starts = starts_in(ranks & form->ranks, length); starts;) {
         unsigned start = climb_top_rank(starts);
-        starts ^= (uint64_t)1 << 4 * start;
-        play.body = (climb_run(length) << 4 * start) * group;
-        play.kickers = cards - play.body;
-        play.rank = (uint8_t)(start + length - 1);
-        if (form->n_kickers ? kickers_fit(form, play.kickers, play.body, length) : !play.kickers) out[n++] = play;
+        uint64_t lowest = (uint64_t)1 << 4 * start, body = climb_run(length) * lowest * group;
+        starts ^= lowest;
+        if (!kickers_fit(form, cards - body, length)) continue;
+        if (n < capacity)
+            out[n] = (lp_play_t){body, cards - body, candidate.form, rule->kind, (uint8_t)(start + length - 1),
+                                 (uint8_t)length, rule->bomb};
+        n++;
     }
     return n;
 }
@@ -269,38 +274,38 @@ static ALWAYS_INLINE unsigned signature_of(const climb_held_t *held) {
     return signature(one - two, two - three, three - four, four);
 }
 
+/* Candidates come in order but for the ranks of several forms; this puts play number n in its place. */
+static void insert(lp_play_t *plays, size_t n) {
+    lp_play_t play = plays[n];
+    for (; n > 0 && plays[n - 1].length == play.length && !plays[n - 1].kickers == !play.kickers &&
+           plays[n - 1].rank < play.rank;
+         n--)
+        plays[n] = plays[n - 1];
+    plays[n] = play;
+}
+
 size_t climb_read(const lp_climb_t *climb, uint64_t cards, lp_play_t *out, size_t capacity) {
     climb_held_t held = climb_held(cards);
-    unsigned s = signature_of(&held);
-    lp_play_t found[LP_CLIMB_READINGS + LP_CLIMB_RANKS];
+    unsigned s = signature_of(&held), first = climb->start[s], last = climb->start[s + 1];
+    if (first == last) return 0;
+    if (first + 1 == last) return read_candidate(climb, climb->candidate[first], cards, &held, out, capacity);
+    lp_play_t found[LP_CLIMB_READINGS];
     size_t n = 0;
-    for (unsigned i = climb->start[s]; i < climb->start[s + 1] && n < LP_CLIMB_READINGS; i++) {
-        size_t more = read_candidate(climb, climb->candidate[i], cards, &held, found + n, LP_CLIMB_RANKS);
-        /* Candidates come in order but for the ranks of several forms. */
-        for (size_t k = n; k < n + more; k++) {
-            lp_play_t play = found[k];
-            size_t at = k;
-            for (; at > 0 && found[at - 1].length == play.length && !found[at - 1].kickers == !play.kickers &&
-                   found[at - 1].rank < play.rank;
-                 at--)
-                found[at] = found[at - 1];
-            found[at] = play;
-        }
-        n += more;
+    for (unsigned i = first; i < last && n < LP_CLIMB_READINGS; i++) {
+        size_t room = LP_CLIMB_READINGS - n;
+        size_t more = read_candidate(climb, climb->candidate[i], cards, &held, found + n, room);
+        for (size_t end = n + (more < room ? more : room); n < end; n++) insert(found, n);
     }
     for (size_t i = 0; i < n && i < capacity; i++) out[i] = found[i];
     return n;
 }
 
 int climb_read_first(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out) {
-    climb_held_t held = climb_held(cards);
-    unsigned s = signature_of(&held), first = climb->start[s], n = climb->start[s + 1] - first;
-    if (!n) return 0;
-    if (n == 1 && !over) return read_candidate(climb, climb->candidate[first], cards, &held, out, 1) != 0;
+    if (!over) return climb_read(climb, cards, out, 1) != 0;
     lp_play_t found[LP_CLIMB_READINGS];
-    size_t readings = climb_read(climb, cards, found, LP_CLIMB_READINGS);
-    for (size_t i = 0; i < readings && i < LP_CLIMB_READINGS; i++)
-        if (!over || climb_beats(&found[i], over)) {
+    size_t n = climb_read(climb, cards, found, LP_CLIMB_READINGS);
+    for (size_t i = 0; i < n; i++)
+        if (climb_beats(&found[i], over)) {
             *out = found[i];
             return 1;
         }
@@ -325,7 +330,7 @@ int climb_over_is_good(const lp_climb_t *climb, const lp_play_t *over) {
     lp_play_t found[LP_CLIMB_READINGS];
     if (!climb_hand_is_good(climb, over->body + over->kickers)) return 0;
     size_t n = climb_read(climb, over->body + over->kickers, found, LP_CLIMB_READINGS);
-    for (size_t i = 0; i < n && i < LP_CLIMB_READINGS; i++)
+    for (size_t i = 0; i < n; i++)
         if (found[i].form == over->form && found[i].body == over->body && found[i].kind == over->kind &&
             found[i].rank == over->rank && found[i].length == over->length && found[i].bomb == over->bomb)
             return 1;
