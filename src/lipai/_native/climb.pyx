@@ -287,8 +287,8 @@ cdef class ClimbTables:
         elif status == LP_E_NOT_IN_DECK:
             what = f"{token!r} {where} is not in the game's deck"
         elif detail == LP_TEXT_AMBIGUOUS:
-            ranks = " ".join([str(token)[:-1].strip(" ,"), "D"])
-            what = f"{token!r} {where} is a diamond or two ranks: write {str(token)[:-1].strip(' ,')}♦ or {ranks!r}"
+            rank = token[:len(token) - 1].strip(" ,")
+            what = f"{token!r} {where} is a diamond or two ranks: write {rank}♦ or '{rank} D'"
         elif detail == LP_TEXT_MIXED:
             what = f"{token!r} {where} mixes bare ranks and cards with suits"
         else:
