@@ -51,7 +51,6 @@ typedef struct child {
     uint64_t key;   /* 0: no position, but the end of the game */
     uint64_t cards; /* 0: a pass */
     position_t position;
-    numbers_t numbers;
 } child_t;
 
 struct lp_solver {
@@ -69,11 +68,14 @@ struct lp_solver {
     slot_t *slots;
     size_t n_slots, n_used, most_slots;
     child_t *children; /* a stack: those of the position, then those of the one below it */
+    numbers_t *numbers; /* theirs; apart, since every step of the search runs over them */
     size_t n_children, most_children;
     uint64_t moves[MOVES_MAX];
     lp_outcome_t outcome;
     uint64_t best;
 };
+
+static ALWAYS_INLINE uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
 
 /* ---- the table */
 
@@ -175,7 +177,7 @@ static uint8_t widest_rank(const lp_solver_t *solver, const position_t *position
             uint64_t ranks = climb_at_least(position->hand[seat], form->rule.group) & form->ranks;
             for (unsigned length = shortest; length <= longest; length++) {
                 uint64_t starts = climb_runs(ranks, length);
-                unsigned lowest = play->rank + 2 > length ? play->rank + 2 - length : 0;
+                unsigned top = play->rank + 2u, lowest = top > length ? top - length : 0;
                 starts = lowest < LP_CLIMB_RANKS ? starts & ~(uint64_t)0 << 4 * lowest : 0;
                 if (starts && climb_rank_of(starts) + length - 1 < above) above = climb_rank_of(starts) + length - 1;
             }
@@ -184,8 +186,25 @@ static uint8_t widest_rank(const lp_solver_t *solver, const position_t *position
     return (uint8_t)(above - 1);
 }
 
+/* What a position is thought to cost before it is looked at. A side is far from the end by the ranks that it holds, its
+ * better placed hand counting, and whoever leads is nearer. Only the order of search depends on this. */
+static numbers_t guess(const lp_solver_t *solver, const position_t *position) {
+    uint32_t ranks[2] = {LP_CLIMB_RANKS, LP_CLIMB_RANKS};
+    for (unsigned seat = 0; seat < solver->seats; seat++) {
+        int ours = is_ours(solver, seat);
+        ranks[ours] = smaller(ranks[ours], climb_ranks(climb_at_least(position->hand[seat], 1)));
+    }
+    numbers_t numbers = {4 * ranks[1] * ranks[1], 4 * ranks[0] * ranks[0]};
+    if (!position->last.class) {
+        if (is_ours(solver, position->turn)) numbers.disproof *= 4;
+        else numbers.proof *= 4;
+    }
+    return numbers;
+}
+
 /* Adds the child that a play makes; cards 0: a pass. */
 static void add_child(lp_solver_t *solver, const position_t *from, const lp_play_t *play) {
+    numbers_t *numbers = &solver->numbers[solver->n_children];
     child_t *child = &solver->children[solver->n_children++];
     unsigned seat = from->turn, next = (seat + 1) % solver->seats;
     child->position = *from;
@@ -197,7 +216,7 @@ static void add_child(lp_solver_t *solver, const position_t *from, const lp_play
         child->position.hand[seat] -= child->cards;
         if (!child->position.hand[seat]) {
             child->key = 0;
-            child->numbers = is_ours(solver, seat) ? (numbers_t){0, BOUND} : (numbers_t){BOUND, 0};
+            *numbers = is_ours(solver, seat) ? (numbers_t){0, BOUND} : (numbers_t){BOUND, 0};
             return;
         }
         child->position.index[seat] -= weigh(solver, seat, child->cards);
@@ -207,6 +226,8 @@ static void add_child(lp_solver_t *solver, const position_t *from, const lp_play
         pass_on(solver, &child->position, next);
     }
     child->key = key_of(solver, &child->position);
+    __builtin_prefetch(&solver->slots[slot_of(child->key, solver->n_slots)]);
+    *numbers = guess(solver, &child->position);
 }
 
 /* Every child of a position, the end of the game first where the mover can reach it. */
@@ -239,18 +260,15 @@ static lp_limit_t expand(lp_solver_t *solver, const position_t *position) {
 
 /* ---- the search */
 
-static ALWAYS_INLINE uint32_t add(uint32_t a, uint32_t b) { return a + b < BOUND ? a + b : BOUND; }
-static ALWAYS_INLINE uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
-
 /* The numbers of a position from those of its children, and where to look next. */
-static numbers_t gather(child_t *children, size_t n, int ours, size_t *best, uint32_t *second) {
+static numbers_t gather(const numbers_t *numbers, size_t n, int ours, size_t *best, uint32_t *second) {
     /* For the side to move `least` is what it has to prove of one child, `sum` what has to be shown of all. */
     uint32_t least = BOUND, sum = 0, next = BOUND;
     *best = 0;
     for (size_t i = 0; i < n; i++) {
-        uint32_t prove = ours ? children[i].numbers.proof : children[i].numbers.disproof;
-        uint32_t refute = ours ? children[i].numbers.disproof : children[i].numbers.proof;
-        sum = refute >= BOUND ? BOUND : sum >= BOUND ? BOUND : smaller(sum + refute, BOUND - 1);
+        uint32_t prove = ours ? numbers[i].proof : numbers[i].disproof;
+        uint32_t refute = ours ? numbers[i].disproof : numbers[i].proof;
+        sum = refute >= BOUND || sum >= BOUND ? BOUND : smaller(sum + refute, BOUND - 1);
         if (prove < least) {
             next = least;
             least = prove;
@@ -275,31 +293,32 @@ static numbers_t search(lp_solver_t *solver, const position_t *position, uint64_
         solver->n_children = base;
         return found;
     }
-    child_t *children = solver->children + base;
+    const child_t *children = solver->children + base;
+    numbers_t *numbers = solver->numbers + base;
     size_t n = solver->n_children - base;
     int ours = is_ours(solver, position->turn);
     for (size_t i = 0; i < n; i++) {
         if (!children[i].key) continue;
         const slot_t *slot = find(solver, children[i].key);
-        children[i].numbers = slot->key ? slot->numbers : (numbers_t){1, 1};
+        if (slot->key) numbers[i] = slot->numbers;
     }
     for (;;) {
         size_t best;
         uint32_t second;
-        found = gather(children, n, ours, &best, &second);
+        found = gather(numbers, n, ours, &best, &second);
         if (found.proof >= limit.proof || found.disproof >= limit.disproof || !found.proof || !found.disproof) break;
-        child_t *child = &children[best];
-        numbers_t below;
+        numbers_t below = limit;
+        /* On until the second best is clearly better: twice as good, or positions would be left and entered all the time. */
         if (ours) {
-            below.proof = smaller(limit.proof, add(second, 1 + second / 4));
-            below.disproof = smaller(limit.disproof - found.disproof + child->numbers.disproof, BOUND);
+            below.proof = smaller(limit.proof, smaller(2 * second + 1, BOUND));
+            if (limit.disproof < BOUND) below.disproof = limit.disproof - found.disproof + numbers[best].disproof;
         } else {
-            below.disproof = smaller(limit.disproof, add(second, 1 + second / 4));
-            below.proof = smaller(limit.proof - found.proof + child->numbers.proof, BOUND);
+            below.disproof = smaller(limit.disproof, smaller(2 * second + 1, BOUND));
+            if (limit.proof < BOUND) below.proof = limit.proof - found.proof + numbers[best].proof;
         }
-        numbers_t got = search(solver, &child->position, child->key, below);
+        numbers_t got = search(solver, &children[best].position, children[best].key, below);
         if (solver->ended) break;
-        child->numbers = got;
+        numbers[best] = got;
     }
     if (!solver->ended) keep(solver, key, found);
     solver->n_children = base;
@@ -357,7 +376,7 @@ static lp_status_t check_endgame(const lp_climb_t *climb, const lp_endgame_t *en
     }
     if (endgame->over && !climb_over_is_good(climb, endgame->over))
         return lp_fail(error, LP_E_PLAY, LP_ENDGAME_OVER, 0, 0);
-    for (unsigned part = 0; part < endgame->n_hands + (endgame->over != NULL); part++) {
+    for (unsigned part = 0; part < endgame->n_hands + (endgame->over ? 1u : 0u); part++) {
         uint64_t cards = part < endgame->n_hands ? endgame->hand[part] : endgame->over->body + endgame->over->kickers;
         for (unsigned r = 0; r < LP_CLIMB_RANKS; r++) { /* four bits hold twice what a deck has of a rank */
             unsigned count = (unsigned)(all >> 4 * r & 15) + (unsigned)(cards >> 4 * r & 15);
@@ -388,7 +407,8 @@ lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, 
     solver->slots = calloc(solver->n_slots, sizeof *solver->slots);
     solver->most_children = CHILDREN;
     solver->children = malloc(CHILDREN * sizeof *solver->children);
-    if (!weigh_cards(solver) || !solver->slots || !solver->children) {
+    solver->numbers = malloc(CHILDREN * sizeof *solver->numbers);
+    if (!weigh_cards(solver) || !solver->slots || !solver->children || !solver->numbers) {
         lp_solver_free(solver);
         return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
     }
@@ -410,12 +430,9 @@ static uint64_t winning_play(lp_solver_t *solver) {
     uint64_t cards = 0;
     if (expand(solver, &solver->root) == LP_LIMIT_NONE)
         for (size_t i = 0; i < solver->n_children; i++) {
-            child_t *child = &solver->children[i];
-            if (child->key) {
-                const slot_t *slot = find(solver, child->key);
-                child->numbers = slot->key ? slot->numbers : (numbers_t){1, 1};
-            }
-            if (!child->numbers.proof) {
+            const child_t *child = &solver->children[i];
+            const slot_t *slot = child->key ? find(solver, child->key) : NULL;
+            if (slot ? slot->key && !slot->numbers.proof : !solver->numbers[i].proof) {
                 cards = child->cards;
                 break;
             }
@@ -445,5 +462,6 @@ void lp_solver_free(lp_solver_t *solver) {
     if (!solver) return;
     free(solver->slots);
     free(solver->children);
+    free(solver->numbers);
     free(solver);
 }
