@@ -316,16 +316,19 @@ int climb_read_first(const lp_climb_t *climb, uint64_t cards, const lp_play_t *o
 
 /* ---- what callers give */
 
-lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
-    if (climb_hand_is_good(climb, cards)) return LP_OK;
-    unsigned n = 0;
+lp_status_t climb_check_deck(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
     for (unsigned r = 0; r < 16; r++) {
         unsigned count = cards >> 4 * r & 15, most = r < LP_CLIMB_RANKS ? climb->rules.deck[r] : 0;
         if (count > most)
             return lp_fail(error, most ? LP_E_DUPLICATE : LP_E_NOT_IN_DECK, row, (int32_t)r, (int32_t)count);
-        n += count;
     }
-    return lp_fail(error, LP_E_HAND_SIZE, row, 0, (int32_t)n);
+    return LP_OK;
+}
+
+lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
+    if (climb_hand_is_good(climb, cards)) return LP_OK;
+    lp_status_t status = climb_check_deck(climb, cards, row, error);
+    return status != LP_OK ? status : lp_fail(error, LP_E_HAND_SIZE, row, 0, (int32_t)climb_cards(cards));
 }
 
 int climb_over_is_good(const lp_climb_t *climb, const lp_play_t *over) {
@@ -343,12 +346,10 @@ lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t
                               lp_reason_t *reason, lp_error_t *error) {
     if (!climb || !n_out || (!out && capacity)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     *n_out = 0;
-    if (!cards) {
-        if (reason) *reason = LP_REASON_EMPTY;
-        return LP_OK;
+    if (!climb_hand_is_good(climb, cards)) {
+        if (reason) *reason = cards ? LP_REASON_LARGE : LP_REASON_EMPTY;
+        return climb_check_deck(climb, cards, 0, error);
     }
-    lp_status_t status = climb_check_hand(climb, cards, 0, error);
-    if (status != LP_OK) return status;
     *n_out = climb_read(climb, cards, out, capacity);
     if (reason) *reason = *n_out ? LP_REASON_NONE : climb_reason(climb, cards);
     return LP_OK;
@@ -357,9 +358,9 @@ lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t
 lp_status_t lp_climb_beats(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out, int *beats,
                            lp_error_t *error) {
     if (!climb || !over || !out || !beats) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = climb_check_hand(climb, cards, 0, error);
+    lp_status_t status = climb_check_deck(climb, cards, 0, error);
     if (status != LP_OK) return status;
     if (!climb_over_is_good(climb, over)) return lp_fail(error, LP_E_PLAY, 0, 0, 0);
-    *beats = climb_read_first(climb, cards, over, out);
+    *beats = climb_hand_is_good(climb, cards) && climb_read_first(climb, cards, over, out);
     return LP_OK;
 }

@@ -82,6 +82,7 @@ static ALWAYS_INLINE int climb_beats(const lp_play_t *play, const lp_play_t *ove
     return play->kind == over->kind && play->length == over->length && play->rank > over->rank;
 }
 
+lp_status_t climb_check_deck(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error);
 lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error);
 static ALWAYS_INLINE int climb_hand_is_good(const lp_climb_t *climb, uint64_t cards) {
     const uint64_t guard = 0x8888888888888888u;

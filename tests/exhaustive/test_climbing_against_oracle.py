@@ -1,7 +1,7 @@
 """Climbing games: every set of cards that a hand holds, by the core and by the plain classifier of the oracle.
 
-2,000 random hands a game, of up to 20 cards. For each, every sub-multiset is classified by both; the moves that the core
-lists, leading and over a play of each kind, must be those that the oracle accepts; and the counts must agree.
+2,000 random hands a game, of up to 20 cards. For each, every sub-multiset is classified by both; the moves that the
+core lists, leading and over a play of each kind, must be those that the oracle accepts; and the counts must agree.
 """
 
 from __future__ import annotations
@@ -83,7 +83,9 @@ def plays_to_beat(name: str, options: oracle.Options) -> dict[str, list[tuple[st
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-@pytest.mark.parametrize(("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value)
+@pytest.mark.parametrize(
+    ("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value
+)
 def test_every_subset(name: str, chosen: dict[str, Any], part: int) -> None:
     game, options = lipai.game(name, **chosen), oracle.Options(**chosen)
     rng = random.Random(part)
@@ -111,15 +113,15 @@ def test_every_subset(name: str, chosen: dict[str, Any], part: int) -> None:
             move, reading = rng.choice(plays)
             over = next(one for one in game.classify(move).readings if shown(one) == as_oracle_shows(reading))
             wanted = sorted(
-                readings[0].text
-                for _, readings in legal
-                if any(oracle.reading_beats(one, reading) for one in readings)
+                readings[0].text for _, readings in legal if any(oracle.reading_beats(one, reading) for one in readings)
             )
             assert game.moves(text(hand), over) == wanted, (text(hand), kind, move)
             assert game.moves_count_many(packed, over).tolist() == [len(wanted)]
 
 
-@pytest.mark.parametrize(("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value)
+@pytest.mark.parametrize(
+    ("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value
+)
 def test_what_cannot_be_a_play_is_none(name: str, chosen: dict[str, Any]) -> None:
     """The short cut of the test above, against the oracle itself."""
     for hand in hands(name, 40, 3):
@@ -130,7 +132,9 @@ def test_what_cannot_be_a_play_is_none(name: str, chosen: dict[str, Any]) -> Non
 
 
 @pytest.mark.parametrize("part", range(4))
-@pytest.mark.parametrize(("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value)
+@pytest.mark.parametrize(
+    ("name", "chosen"), GAMES, ids=lambda value: "+".join(value) if isinstance(value, dict) else value
+)
 def test_splits_are_fewest(name: str, chosen: dict[str, Any], part: int) -> None:
     """Against a search over all plays, on hands of up to eleven cards."""
     game, options = lipai.game(name, **chosen), oracle.Options(**chosen)

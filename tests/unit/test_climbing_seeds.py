@@ -8,8 +8,7 @@ from typing import Any
 import pytest
 
 from lipai.climbing.auction import auction
-from lipai.climbing.settlement import settle_cards_left, settle_stake
-from lipai.errors import IllegalPlayError, TableError
+from lipai.errors import IllegalPlayError
 from tests import seeds_data
 from tests.oracle import climbing as oracle
 from tests.oracle.climbing import Options, Reading

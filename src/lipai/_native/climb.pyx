@@ -74,7 +74,7 @@ cdef dict KICKERS = {
     "pair_single": LP_KICKERS_PAIR_SINGLE,
 }
 # By lp_reason_t.
-cdef tuple REASONS = (None, "empty", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers", "kickers",
+cdef tuple REASONS = (None, "empty", "large", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers", "kickers",
                       "no_form")
 cdef dict FIELDS = {
     LP_FIELD_CLIMB_DECK: "deck.without",

@@ -17,7 +17,6 @@ from lipai.errors import LipaiError
 from lipai.requests import climbing as operations
 
 
-
 class Out:
     """Writes results the way that the reader wants them: JSON, columns apart by tabs, or lines for people."""
 
@@ -56,7 +55,9 @@ def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
 
 def _joined(game: ClimbingGame, arguments: Sequence[str]) -> Sequence[str]:
     """The arguments as one hand where each of them is a single card, which a shell has taken apart."""
-    return [" ".join(arguments)] if len(arguments) > 1 and all(_is_card(game, each) for each in arguments) else arguments
+    return (
+        [" ".join(arguments)] if len(arguments) > 1 and all(_is_card(game, each) for each in arguments) else arguments
+    )
 
 
 def _is_card(game: ClimbingGame, text: str) -> bool:
@@ -178,8 +179,8 @@ def moves(
     lipai moves doudizhu 33344456TJQKA22XD
     lipai moves doudizhu 3444XD --over 333
 
-    Piped, the moves of a hand are one line, apart by spaces. Several hands are answered one by one; without HAND they are
-    read from standard input, one a line.
+    Piped, the moves of a hand are one line, apart by spaces. Several hands are answered one by one; without HAND they
+    are read from standard input, one a line.
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
@@ -195,7 +196,9 @@ def moves(
             of_kind = {kind: i for i, kind in enumerate(game.kinds)}
             kinds = [(game.classify(move).readings[0].kind, move) for move in found.moves]
             kinds.sort(key=lambda pair: of_kind[pair[0]])
-            lines = [[out.kind(kind), "  ".join(move for _, move in same)] for kind, same in groupby(kinds, lambda p: p[0])]
+            lines = [
+                [out.kind(kind), "  ".join(move for _, move in same)] for kind, same in groupby(kinds, lambda p: p[0])
+            ]
             out.lines([*lines, [say("moves", out.lang), str(found.count)]])
 
     _run(hand, out, do)
@@ -228,5 +231,3 @@ def split(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as_js
             out.lines([[play, out.kind(kind)] for play, kind in zip(found.plays, found.kinds, strict=True)])
 
     _run(hand, out, do)
-
-

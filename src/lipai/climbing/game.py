@@ -30,6 +30,7 @@ MOST_PLAYS: Final = 20
 
 REASONS: Final = {
     "empty": "there are no cards",
+    "large": "they are more cards than a hand has",
     "shuttle": "consecutive quads, a space shuttle, are no play: each is a bomb of its own",
     "high_rank": "no sequence holds the two or a joker",
     "short": "the sequence is too short",
@@ -46,10 +47,10 @@ Played = CardInput | Reading
 class ClimbingGame:
     """A climbing game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
-    Suits never count. Cards are given as bare ranks (N-4: ``3``-``9 T J Q K A 2``, ``X`` and ``D`` for the black and the
-    red joker) or as suited cards (N-2, N-3), never both in one text; as bytes of card codes (N-1); or as a sequence of
-    codes, of card texts or of bare ranks. What is no card, is there too often, is not in the deck or is too much for a
-    hand is refused with CardError, DuplicateCardError, NotInDeckError and HandSizeError, all of them ValueErrors (N-5).
+    Suits never count. Cards are given as bare ranks (N-4: ``3``-``9 T J Q K A 2``, ``X`` and ``D`` for the black and
+    the red joker) or as suited cards (N-2, N-3), never both in one text; as bytes of card codes (N-1); or as a sequence
+    of codes, of card texts or of bare ranks. What is no card, is there too often, is not in the deck or is too much for
+    a hand is refused with CardError, DuplicateCardError, NotInDeckError and HandSizeError, all ValueErrors (N-5).
 
     A *packed* hand is a whole number with four bits a rank, the three in the lowest (``pack``, ``unpack``).
     """
@@ -246,7 +247,7 @@ class ClimbingGame:
     def classify_many(self, cards: NDArray[Any], *, threads: int = 1) -> Classifications:
         """The first reading of each of N sets of cards: uint8[N, 15] counts or uint64[N] packed words.
 
-        Refused are, as by ``pack_many``, cards that no hand has; cards that are no play have the kind 255.
+        Refused are, as by ``pack_many``, cards that the deck does not have; cards that are no play have the kind 255.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("doudizhu")
@@ -328,7 +329,7 @@ class ClimbingGame:
         return _restore, (msgspec.to_builtins(self._rules), dict(self._options))
 
     def _reason(self, fault: str) -> str:
-        clauses: dict[str, str] = dict(self._rules.reasons)
+        clauses = {str(name): clause for name, clause in self._rules.reasons.items()}
         return REASONS[fault] + (f": {clauses[fault]}" if fault in clauses else "")
 
     def _over(self, over: Played) -> Reading:

@@ -53,8 +53,9 @@ class Form(Table, frozen=True):
     """One form of the combination ``kind``, which is the form's own name where it is left out.
 
     The body is ``group`` cards of each of ``shortest`` to ``longest`` consecutive ranks among ``ranks``, or with
-    ``joined`` one card of each of ``ranks``. ``each`` kickers go with every group, at most ``alike`` of one rank; both jokers, a
-    rank of the body, or a group next to the body only as the three switches after that say. A bomb beats everything of a lower level of ``bomb``, 0 being none.
+    ``joined`` one card of each of ``ranks``. ``each`` kickers go with every group, at most ``alike`` of one rank; the
+    next three keys say whether they may be both jokers, of a rank of the body, or a group that would make the body
+    longer. A bomb beats everything of a lower level of ``bomb``, 0 being none.
     """
 
     name: Text
