@@ -107,6 +107,8 @@ static void compile_form(lp_climb_t *climb, size_t i) {
     for (unsigned r = 0; r < LP_CLIMB_RANKS; r++)
         if (form->rule.ranks >> r & 1) form->ranks |= (uint64_t)1 << 4 * r;
     form->n_kickers = (uint8_t)kicker_cards(&form->rule);
+    form->open = !form->n_kickers ||
+                 (!form->rule.body_kickers && form->rule.joker_couple && form->rule.adjoining);
     form->clash = 5;
     if (form->rule.bomb) climb->bomb_forms |= (uint64_t)1 << i;
     else climb->kinds_forms[form->rule.kind] |= (uint64_t)1 << i;
@@ -165,7 +167,8 @@ static int compile_signature(lp_climb_t *climb, const unsigned held[5]) {
         for (unsigned length = form->rule.run_min; length <= form->rule.run_max; length++) {
             if (!fits(form, length, held)) continue;
             if (climb->n_candidates == CLIMB_CANDIDATES) return 0;
-            climb_candidate_t found = {(uint8_t)i, (uint8_t)length};
+            uint8_t span = (uint8_t)(form->rule.joined ? climb_ranks(form->ranks) : length);
+            climb_candidate_t found = {(uint8_t)i, (uint8_t)length, span};
             size_t at = climb->n_candidates++;
             for (; at > first && comes_before(climb, found, climb->candidate[at - 1]); at--)
                 climb->candidate[at] = climb->candidate[at - 1];
@@ -225,7 +228,6 @@ void lp_climb_free(lp_climb_t *climb) {
 
 static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, uint64_t kickers, unsigned length) {
     const lp_form_t *rule = &form->rule;
-    if (!form->n_kickers) return !kickers;
     if (!rule->joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
     if (!rule->adjoining && climb_adjoins(form, ranks, kickers)) return 0;
     if (!rule->body_kickers) return 1; /* the signature has shown everything else */
@@ -236,28 +238,25 @@ static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, u
     return climb_cards(kickers) == form->n_kickers * length;
 }
 
-/* Where bodies of so many groups can start in a mask of ranks; nearly always all of its ranks are the one body. */
-static ALWAYS_INLINE uint64_t starts_in(uint64_t ranks, unsigned length) {
-    uint64_t lowest = climb_lowest(ranks);
-    return ranks == climb_run(length) * lowest ? lowest : climb_runs(ranks, length);
-}
-
 /* Counts the readings of one candidate and writes those that there is room for, highest rank first. */
 static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candidate_t candidate, uint64_t cards,
                                            const climb_held_t *held, lp_play_t *out, size_t capacity) {
     const climb_form_t *form = &climb->form[candidate.form];
     const lp_form_t *rule = &form->rule;
     unsigned length = candidate.length, group = rule->group;
-    if (rule->joined) {
-        if (cards != form->ranks) return 0;
+    uint64_t ranks = held->at_least[group] & form->ranks;
+    if (!rule->body_kickers) ranks &= ~held->at_least[group + 1];
+    uint64_t low = climb_lowest(ranks);
+    if (!low) return 0;
+    if (form->open && ranks == climb_run(candidate.span) * low) { /* nearly always these ranks are the one body */
         if (capacity)
-            *out = (lp_play_t){cards, 0, candidate.form, rule->kind, (uint8_t)climb_top_rank(cards), 1, rule->bomb};
+            *out = (lp_play_t){ranks * group, cards - ranks * group, candidate.form, rule->kind,
+                               (uint8_t)(climb_rank_of(low) + candidate.span - 1), (uint8_t)length, rule->bomb};
         return 1;
     }
-    uint64_t ranks = held->at_least[group];
-    if (group < 4 && !rule->body_kickers) ranks &= ~held->at_least[group + 1];
+    if (rule->joined || !form->n_kickers) return 0;
     size_t n = 0;
-    for (uint64_t starts = starts_in(ranks & form->ranks, length); starts;) {
+    for (uint64_t starts = climb_runs(ranks, length); starts;) {
         unsigned start = climb_top_rank(starts);
         uint64_t lowest = (uint64_t)1 << 4 * start, body = climb_run(length) * lowest * group;
         starts ^= lowest;
