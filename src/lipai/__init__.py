@@ -28,6 +28,7 @@ if TYPE_CHECKING:
         ClimbingTransfer,
         Over,
         Reading,
+        Solution,
         Splits,
     )
     from lipai.errors import (
@@ -97,6 +98,7 @@ __all__ = [
     "Reading",
     "RulesError",
     "Settlement",
+    "Solution",
     "Special",
     "Splits",
     "TableError",
@@ -115,7 +117,7 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.climbing": (
         *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
-        *("Over", "Reading", "Splits"),
+        *("Over", "Reading", "Solution", "Splits"),
     ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),

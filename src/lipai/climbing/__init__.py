@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lipai._native.climb import Reading
 from lipai.climbing.auction import Auction
+from lipai.climbing.endgame import Solution
 from lipai.climbing.game import ClimbingGame
 from lipai.climbing.reading import Classification, Classifications, Over, Splits
 from lipai.climbing.settlement import ClimbingSettlement, ClimbingTransfer
@@ -17,5 +18,6 @@ __all__ = [
     "ClimbingTransfer",
     "Over",
     "Reading",
+    "Solution",
     "Splits",
 ]
