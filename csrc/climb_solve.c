@@ -49,7 +49,7 @@ typedef struct slot {
 
 typedef struct child {
     uint64_t key;   /* 0: no position, but the end of the game */
-    uint64_t cards; /* 0: a pass */
+    lp_play_t play; /* without cards: a pass */
     position_t position;
 } child_t;
 
@@ -72,7 +72,7 @@ struct lp_solver {
     size_t n_children, most_children;
     uint64_t moves[MOVES_MAX];
     lp_outcome_t outcome;
-    uint64_t best;
+    lp_play_t best;
 };
 
 static ALWAYS_INLINE uint32_t smaller(uint32_t a, uint32_t b) { return a < b ? a : b; }
@@ -202,24 +202,25 @@ static numbers_t guess(const lp_solver_t *solver, const position_t *position) {
     return numbers;
 }
 
-/* Adds the child that a play makes; cards 0: a pass. */
+/* Adds the child that a play makes; NULL: a pass. */
 static void add_child(lp_solver_t *solver, const position_t *from, const lp_play_t *play) {
     numbers_t *numbers = &solver->numbers[solver->n_children];
     child_t *child = &solver->children[solver->n_children++];
     unsigned seat = from->turn, next = (seat + 1) % solver->seats;
     child->position = *from;
     if (!play) {
-        child->cards = 0;
+        child->play = (lp_play_t){0, 0, 0, 0, 0, 0, 0};
         pass_on(solver, &child->position, next);
     } else {
-        child->cards = play->body + play->kickers;
-        child->position.hand[seat] -= child->cards;
+        uint64_t cards = play->body + play->kickers;
+        child->play = *play;
+        child->position.hand[seat] -= cards;
         if (!child->position.hand[seat]) {
             child->key = 0;
             *numbers = is_ours(solver, seat) ? (numbers_t){0, BOUND} : (numbers_t){BOUND, 0};
             return;
         }
-        child->position.index[seat] -= weigh(solver, seat, child->cards);
+        child->position.index[seat] -= weigh(solver, seat, cards);
         child->position.by = (uint8_t)seat;
         child->position.last =
             (last_t){solver->class_of[play->form][play->length], widest_rank(solver, &child->position, play)};
@@ -425,20 +426,18 @@ lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, 
     return LP_OK;
 }
 
-/* The first play that is proved to win; the mover's own numbers say that there is one. */
-static uint64_t winning_play(lp_solver_t *solver) {
-    uint64_t cards = 0;
+/* Finds the first play that is proved to win, or leaves `best` without cards where that is a pass. */
+static void find_best(lp_solver_t *solver) {
     if (expand(solver, &solver->root) == LP_LIMIT_NONE)
         for (size_t i = 0; i < solver->n_children; i++) {
             const child_t *child = &solver->children[i];
             const slot_t *slot = child->key ? find(solver, child->key) : NULL;
             if (slot ? slot->key && !slot->numbers.proof : !solver->numbers[i].proof) {
-                cards = child->cards;
+                solver->best = child->play;
                 break;
             }
         }
     solver->n_children = 0;
-    return cards;
 }
 
 lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error) {
@@ -449,12 +448,12 @@ lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *ou
         numbers_t found = search(solver, &solver->root, key_of(solver, &solver->root), (numbers_t){BOUND, BOUND});
         if (!solver->ended) {
             solver->outcome = found.proof == 0 ? LP_OUTCOME_WIN : LP_OUTCOME_LOSS;
-            if (found.proof == 0 && !solver->forced_pass) solver->best = winning_play(solver);
+            if (found.proof == 0 && !solver->forced_pass) find_best(solver);
         }
     }
     *out = (lp_solution_t){solver->best, solver->nodes, solver->n_used, solver->n_slots * sizeof *solver->slots,
                            (uint8_t)solver->outcome, solver->ended,
-                           solver->outcome == LP_OUTCOME_WIN && !solver->best};
+                           solver->outcome == LP_OUTCOME_WIN && !solver->best.body};
     return LP_OK;
 }
 

@@ -539,12 +539,12 @@ typedef enum lp_outcome { LP_OUTCOME_UNKNOWN = 0, LP_OUTCOME_WIN, LP_OUTCOME_LOS
 typedef enum lp_limit { LP_LIMIT_NONE = 0, LP_LIMIT_NODES, LP_LIMIT_MEMORY } lp_limit_t;
 
 typedef struct lp_solution {
-    uint64_t cards;   /* a play that wins for the side to move; 0 where there is none */
-    uint64_t nodes;   /* positions looked at so far */
+    lp_play_t play;          /* one that wins for the side to move; without cards where there is none */
+    uint64_t nodes;          /* positions looked at so far */
     uint64_t entries, bytes; /* of the table */
-    uint8_t outcome;  /* lp_outcome_t, for the side to move */
-    uint8_t limit;    /* lp_limit_t that left it unknown */
-    uint8_t pass;     /* 1: what wins is to pass */
+    uint8_t outcome;         /* lp_outcome_t, for the side to move */
+    uint8_t limit;           /* lp_limit_t that left it unknown */
+    uint8_t pass;            /* 1: what wins is to pass */
 } lp_solution_t;
 
 typedef struct lp_solver lp_solver_t; /* of one endgame; keeps a pointer to its lp_climb_t; one thread at a time */

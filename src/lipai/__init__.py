@@ -27,6 +27,7 @@ if TYPE_CHECKING:
         ClimbingSettlement,
         ClimbingTransfer,
         Reading,
+        Solution,
         Splits,
     )
     from lipai.errors import (
@@ -95,6 +96,7 @@ __all__ = [
     "Reading",
     "RulesError",
     "Settlement",
+    "Solution",
     "Special",
     "Splits",
     "TableError",
@@ -113,7 +115,7 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.climbing": (
         *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
-        *("Reading", "Splits"),
+        *("Reading", "Solution", "Splits"),
     ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),

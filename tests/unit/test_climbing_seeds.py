@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+import lipai
 from lipai.climbing.auction import auction
-from lipai.errors import IllegalPlayError
+from lipai.errors import IllegalPlayError, TableError
 from tests import seeds_data
 from tests.oracle import climbing as oracle
 from tests.oracle.climbing import Options, Reading
@@ -95,7 +96,88 @@ def test_oracle_solve(row: Row) -> None:
     assert sorted(found) == row.data.get("moves", [])
 
 
-# ---- the auction and the money
+# ---- the library
+
+
+def game_of(row: Row) -> lipai.ClimbingGame:
+    game: lipai.ClimbingGame = lipai.game(row.game, **row.options)
+    return game
+
+
+@each("classify")
+def test_classify(row: Row) -> None:
+    found = game_of(row).classify(row.data["cards"])
+    shown = [{name: getattr(one, name) for name in ("kind", "rank", "length", "kickers")} for one in found.readings]
+    assert shown == row.data["readings"]
+    assert (found.reason is None) == bool(shown)
+    if "reason" in row.data:
+        assert found.reason is not None
+        assert found.reason.endswith(row.data["reason"])
+
+
+@each("chain")
+def test_chain(row: Row) -> None:
+    for stronger, weaker in combinations(row.data["plays"], 2):
+        assert game_of(row).beats(stronger, weaker)
+        assert not game_of(row).beats(weaker, stronger)
+
+
+@each("beats")
+def test_beats(row: Row) -> None:
+    kind, length = row.data.get("over_kind"), row.data.get("over_length")
+    over = game_of(row).reading(row.data["over"], kind=kind, length=length)
+    found = game_of(row).beats(row.data["cards"], over)
+    assert (found is not None) == row.data["beats"]
+    if found is not None:
+        assert found.kind == row.data.get("kind", found.kind)
+
+
+@each("moves")
+def test_moves(row: Row) -> None:
+    found = game_of(row).moves(row.data["hand"], row.data.get("over"))
+    assert found == row.data.get("moves", found)
+    assert set(row.data.get("has", [])) <= set(found)
+    assert not set(row.data.get("lacks", [])) & set(found)
+
+
+@each("split")
+def test_split(row: Row) -> None:
+    assert len(game_of(row).split(row.data["hand"])) == row.data["count"]
+
+
+@each("solve")
+def test_solve(row: Row) -> None:
+    places = {name: row.data[name] for name in ("landlord", "turn", "over", "passes") if name in row.data}
+    found = game_of(row).solve(row.data["hands"], **places, seconds=60)
+    assert found.outcome == row.data["outcome"]
+    assert found.limit is None
+    if "moves" in row.data:
+        assert found.move in row.data["moves"]
+    else:
+        assert (found.move is None) == (found.outcome == "loss")
+
+
+@each("settlement")
+def test_settlement(row: Row) -> None:
+    found = game_of(row).settle(**row.data["table"])
+    assert list(found.net) == row.data["net"]
+    net = [0] * len(found.net)
+    for paid in found.transfers:
+        net[paid.from_seat] -= paid.amount
+        net[paid.to_seat] += paid.amount
+        assert paid.amount > 0
+        assert paid.clause == row.clause
+    assert tuple(net) == found.net
+
+
+@each("settlement_error")
+def test_settlement_error(row: Row) -> None:
+    with pytest.raises(TableError, match=row.data["argument"]) as refused:
+        game_of(row).settle(**row.data["table"])
+    assert refused.value.argument == row.data["argument"]
+
+
+# ---- the auction
 
 
 @each("auction", "doudizhu")

@@ -554,3 +554,16 @@ cdef class ClimbTables:
 
 cdef bytes packed_bytes(const uint64_t *words, size_t n):
     return (<const char *>words)[:n * sizeof(uint64_t)]
+
+
+cdef const lp_climb_t *core_of(object tables) except NULL:
+    return (<ClimbTables?>tables)._climb
+
+
+cdef const lp_play_t *play_of(object tables, object reading) except NULL:
+    (<ClimbTables?>tables)._check_over(<Reading?>reading)
+    return &(<Reading>reading)._play
+
+
+cdef object reading_of(object tables, const lp_play_t *play):
+    return (<ClimbTables?>tables)._reading(play)

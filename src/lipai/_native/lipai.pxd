@@ -438,3 +438,43 @@ cdef extern from "lipai.h" nogil:
     lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *codes, size_t n, uint64_t *out,
                                   lp_error_t *error)
     size_t lp_climb_format(uint64_t body, uint64_t kickers, char *out)
+
+    # ---- endgames of climbing games
+
+    enum:
+        LP_ENDGAME_HANDS
+        LP_ENDGAME_LANDLORD
+        LP_ENDGAME_TURN
+        LP_ENDGAME_PASSES
+        LP_ENDGAME_OVER
+        LP_OUTCOME_UNKNOWN
+        LP_OUTCOME_WIN
+        LP_OUTCOME_LOSS
+        LP_LIMIT_NONE
+        LP_LIMIT_NODES
+        LP_LIMIT_MEMORY
+
+    ctypedef struct lp_endgame_t:
+        uint64_t hand[3]
+        uint8_t n_hands
+        uint8_t landlord
+        uint8_t turn
+        uint8_t passes
+        const lp_play_t *over
+
+    ctypedef struct lp_solution_t:
+        lp_play_t play
+        uint64_t nodes
+        uint64_t entries
+        uint64_t bytes
+        uint8_t outcome
+        uint8_t limit
+        uint8_t pass_ "pass"
+
+    ctypedef struct lp_solver_t:
+        pass
+
+    lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, size_t bytes, lp_solver_t **out,
+                              lp_error_t *error)
+    lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error)
+    void lp_solver_free(lp_solver_t *solver)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from lipai._native.climb import Reading
 from lipai.climbing.auction import Auction
+from lipai.climbing.endgame import Solution
 from lipai.climbing.game import ClimbingGame
 from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.settlement import ClimbingSettlement, ClimbingTransfer
@@ -16,5 +17,6 @@ __all__ = [
     "ClimbingSettlement",
     "ClimbingTransfer",
     "Reading",
+    "Solution",
     "Splits",
 ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import operator
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
@@ -11,9 +12,13 @@ import msgspec
 from lipai._native.climb import RANKS, ClimbTables, Reading
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
+from lipai.climbing import endgame, settlement
+from lipai.climbing.auction import Auction, auction
+from lipai.climbing.endgame import Solution
 from lipai.climbing.reading import Classification, Classifications, Splits
+from lipai.climbing.settlement import ClimbingSettlement
 from lipai.climbing.tables import compile_tables
-from lipai.errors import HandSizeError, IllegalPlayError
+from lipai.errors import HandSizeError, IllegalPlayError, TableError
 from lipai.rules import Loaded
 from lipai.rules.climbing import ClimbingRules, deck_counts
 
@@ -311,6 +316,95 @@ class ClimbingGame:
             lambda start, stop: tables.split_rows(rows, counts, plays, start, stop),
         )
         return Splits(counts, plays)
+
+    # ---- the table
+
+    def auction(self, mode: str = "call", first: int = 0, bids: Sequence[int | bool] = ()) -> Auction:
+        """The auction after some bids, the first of them by seat ``first``: who speaks, or is landlord (DDZ-2, DDZ-3).
+
+        ``bids`` are 0 to 3 in the mode ``call`` and booleans in ``rob``. Raises IllegalPlayError for the first that is
+        not allowed, its index the ``position``; TableError for a mode or seat that there is not, or a game without
+        landlord.
+
+        >>> import lipai
+        >>> lipai.game("doudizhu").auction("rob", 0, [True, True, False, True]).multiplier
+        12
+        """
+        modes = () if self._rules.auction is None else self._rules.auction.modes
+        if mode not in modes:
+            there_are = f"there are {', '.join(modes)}" if modes else "the game has no auction"
+            raise TableError(f"no mode {mode!r} in {self.id}; {there_are}", value=mode, argument="mode")
+        return auction(mode, first, bids)
+
+    def settle(
+        self,
+        *,
+        winner: int,
+        base: int = 1,
+        landlord: int | None = None,
+        multiplier: int | None = None,
+        bombs: int | None = None,
+        spring: bool | None = None,
+        left: int | None = None,
+        shut_out: bool | None = None,
+    ) -> ClimbingSettlement:
+        """Who pays whom once the seat ``winner`` has no cards left.
+
+        In doudizhu (DDZ-13) ``landlord`` is a seat, ``multiplier`` the auction's, ``bombs`` the bombs and rockets
+        played, 0 if left out, and ``spring``, with the option of that name, whether the losers played nothing (the
+        landlord: nothing after the first lead). In guanpai (GP-9) ``left`` are the loser's cards, and ``shut_out`` is
+        whether these are all; left out, the number tells.
+
+        Raises TableError with the ``argument`` at fault.
+
+        >>> import lipai
+        >>> lipai.game("doudizhu").settle(landlord=0, winner=0, multiplier=3, bombs=1, base=10).net
+        (120, -60, -60)
+        >>> lipai.game("guanpai").settle(left=4, winner=1).net
+        (-4, 4)
+        """
+        given = {"landlord": landlord, "multiplier": multiplier, "bombs": bombs, "spring": spring, "left": left}
+        return settlement.settle(self._rules, {**given, "shut_out": shut_out, "winner": winner, "base": base})
+
+    def solve(
+        self,
+        hands: Sequence[CardInput],
+        *,
+        landlord: int = 0,
+        turn: int = 0,
+        over: Played | None = None,
+        passes: int = 0,
+        nodes: int | None = None,
+        seconds: float | None = None,
+        memory: int = endgame.USUAL_MEMORY,
+    ) -> Solution:
+        """Does the side of seat ``turn`` win an endgame with all hands open, and by which move (DDZ-12, GP-8)?
+
+        ``hands`` are those of two or, in doudizhu, three seats; of three, ``landlord`` plays against the other two.
+        ``over`` is the last play, where there is one to beat, and ``passes`` how many have passed since. The answer is
+        exact, or ``unknown`` once ``nodes`` positions, about so many ``seconds`` or ``memory`` MiB are used up. Ctrl-C
+        stops it.
+
+        Raises TableError and the errors of ``pack`` and ``beats``, with the ``argument`` at fault and ``(seat, index)``
+        as the ``position``.
+
+        >>> import lipai
+        >>> lipai.game("doudizhu").solve(["8TJ", "79", "7"], turn=1, over="6", passes=1).move
+        'pass'
+        >>> lipai.game("guanpai").solve(["3QQQ", "2"]).move
+        'QQQ'
+        """
+        return endgame.solve(
+            self,
+            hands,
+            landlord=landlord,
+            turn=turn,
+            over=over,
+            passes=passes,
+            nodes=nodes,
+            seconds=seconds,
+            memory=memory,
+        )
 
     # ---- how
 

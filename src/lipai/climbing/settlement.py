@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from lipai.errors import TableError
+from lipai.rules.climbing import ClimbingRules, Stake
 
-__all__ = ["ClimbingSettlement", "ClimbingTransfer", "settle_cards_left", "settle_stake"]
+__all__ = ["ClimbingSettlement", "ClimbingTransfer", "settle", "settle_cards_left", "settle_stake"]
 
 LARGEST: Final = (1 << 63) - 1  # of an amount, as everywhere else in lipai
 MOST_BOMBS: Final = 14  # thirteen quads and the rocket
@@ -100,6 +102,39 @@ def settle_cards_left(
         raise TableError(f"base {base} is too large: the net would overflow", value=base, argument="base")
     reasons = ["cards_left"] + (["shut_out"] if left == hand_size else [])
     return _settlement(2, [ClimbingTransfer(1 - winner, winner, amount, "GP-9", why) for why in reasons])
+
+
+def settle(rules: ClimbingRules, given: Mapping[str, Any]) -> ClimbingSettlement:
+    """The settlement by what the rules settle by; ``given`` are the arguments of ``ClimbingGame.settle``, or None each.
+
+    Raises TableError for arguments that are missing or belong to another game.
+    """
+    by_stake = isinstance(rules.settlement, Stake)
+    needed = ("landlord", "winner", "multiplier") if by_stake else ("left", "winner")
+    taken = {*needed, "base", *(("bombs", "spring") if by_stake else ("shut_out",))}
+    for name, value in given.items():
+        if value is not None and name not in taken:
+            message = f"{name} is nothing that {rules.id} settles by; it takes {', '.join(sorted(taken))}"
+            raise TableError(message, value=value, argument=name)
+        if value is None and name in needed:
+            raise TableError(f"{name} is missing: {rules.id} settles by it", argument=name)
+        if name in ("spring", "shut_out") and value is not None and not isinstance(value, bool):
+            raise TableError(f"{name} must be true or false, not {value!r}", value=value, argument=name)
+    if isinstance(rules.settlement, Stake):
+        if given["spring"] and not rules.settlement.spring:
+            message = "spring counts only with the option spring (DDZ-13)"
+            raise TableError(message, value=True, argument="spring")
+        return settle_stake(
+            given["landlord"],
+            given["winner"],
+            given["multiplier"],
+            0 if given["bombs"] is None else given["bombs"],
+            base=given["base"],
+            spring=bool(given["spring"]),
+        )
+    return settle_cards_left(
+        given["left"], given["winner"], hand_size=rules.deck.hand, shut_out=given["shut_out"], base=given["base"]
+    )
 
 
 def _settlement(seats: int, transfers: list[ClimbingTransfer]) -> ClimbingSettlement:
