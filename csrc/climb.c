@@ -25,7 +25,8 @@ static lp_status_t check_form(const lp_climb_rules_t *rules, size_t i, lp_error_
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
     if (form->joined && (form->group != 1 || form->run_max != 1 || form->kickers))
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
-    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->body_kickers > 1 || form->alike > 4)
+    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->body_kickers > 1 ||
+        form->adjoining > 1 || form->alike > 4)
         return refuse(error, LP_FIELD_CLIMB_KICKERS, i);
     if (!form->kickers != !form->kickers_each || !form->kickers != !form->alike || form->kickers_each > 4 ||
         (form->kickers == LP_KICKERS_PAIR_SINGLE && (form->run_max != 1 || form->kickers_each != 1)))
@@ -106,6 +107,8 @@ static void compile_form(lp_climb_t *climb, size_t i) {
     for (unsigned r = 0; r < LP_CLIMB_RANKS; r++)
         if (form->rule.ranks >> r & 1) form->ranks |= (uint64_t)1 << 4 * r;
     form->n_kickers = (uint8_t)kicker_cards(&form->rule);
+    form->open = !form->n_kickers ||
+                 (!form->rule.body_kickers && form->rule.joker_couple && form->rule.adjoining);
     form->clash = 5;
     if (form->rule.bomb) climb->bomb_forms |= (uint64_t)1 << i;
     else climb->kinds_forms[form->rule.kind] |= (uint64_t)1 << i;
@@ -164,7 +167,8 @@ static int compile_signature(lp_climb_t *climb, const unsigned held[5]) {
         for (unsigned length = form->rule.run_min; length <= form->rule.run_max; length++) {
             if (!fits(form, length, held)) continue;
             if (climb->n_candidates == CLIMB_CANDIDATES) return 0;
-            climb_candidate_t found = {(uint8_t)i, (uint8_t)length};
+            uint8_t span = (uint8_t)(form->rule.joined ? climb_ranks(form->ranks) : length);
+            climb_candidate_t found = {(uint8_t)i, (uint8_t)length, span};
             size_t at = climb->n_candidates++;
             for (; at > first && comes_before(climb, found, climb->candidate[at - 1]); at--)
                 climb->candidate[at] = climb->candidate[at - 1];
@@ -222,10 +226,10 @@ void lp_climb_free(lp_climb_t *climb) {
 
 /* ---- reading */
 
-static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers, unsigned length) {
+static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, uint64_t kickers, unsigned length) {
     const lp_form_t *rule = &form->rule;
-    if (!form->n_kickers) return !kickers;
     if (!rule->joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
+    if (!rule->adjoining && climb_adjoins(form, ranks, kickers)) return 0;
     if (!rule->body_kickers) return 1; /* the signature has shown everything else */
     unsigned unit = rule->kickers == LP_KICKERS_PAIRS ? 2 : 1, most = rule->alike * unit;
     if (most < 4 && climb_at_least(kickers, most + 1)) return 0;
@@ -234,32 +238,29 @@ static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t kickers,
     return climb_cards(kickers) == form->n_kickers * length;
 }
 
-/* Where bodies of so many groups can start in a mask of ranks; nearly always all of its ranks are the one body. */
-static ALWAYS_INLINE uint64_t starts_in(uint64_t ranks, unsigned length) {
-    uint64_t lowest = climb_lowest(ranks);
-    return ranks == climb_run(length) * lowest ? lowest : climb_runs(ranks, length);
-}
-
 /* Counts the readings of one candidate and writes those that there is room for, highest rank first. */
 static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candidate_t candidate, uint64_t cards,
                                            const climb_held_t *held, lp_play_t *out, size_t capacity) {
     const climb_form_t *form = &climb->form[candidate.form];
     const lp_form_t *rule = &form->rule;
     unsigned length = candidate.length, group = rule->group;
-    if (rule->joined) {
-        if (cards != form->ranks) return 0;
+    uint64_t ranks = held->at_least[group] & form->ranks;
+    if (!rule->body_kickers) ranks &= ~held->at_least[group + 1];
+    uint64_t low = climb_lowest(ranks);
+    if (!low) return 0;
+    if (form->open && ranks == climb_run(candidate.span) * low) { /* nearly always these ranks are the one body */
         if (capacity)
-            *out = (lp_play_t){cards, 0, candidate.form, rule->kind, (uint8_t)climb_top_rank(cards), 1, rule->bomb};
+            *out = (lp_play_t){ranks * group, cards - ranks * group, candidate.form, rule->kind,
+                               (uint8_t)(climb_rank_of(low) + candidate.span - 1), (uint8_t)length, rule->bomb};
         return 1;
     }
-    uint64_t ranks = held->at_least[group];
-    if (group < 4 && !rule->body_kickers) ranks &= ~held->at_least[group + 1];
+    if (rule->joined || !form->n_kickers) return 0;
     size_t n = 0;
-    for (uint64_t starts = starts_in(ranks & form->ranks, length); starts;) {
+    for (uint64_t starts = climb_runs(ranks, length); starts;) {
         unsigned start = climb_top_rank(starts);
         uint64_t lowest = (uint64_t)1 << 4 * start, body = climb_run(length) * lowest * group;
         starts ^= lowest;
-        if (!kickers_fit(form, cards - body, length)) continue;
+        if (!kickers_fit(form, climb_run(length) * lowest, cards - body, length)) continue;
         if (n < capacity)
             out[n] = (lp_play_t){body, cards - body, candidate.form, rule->kind, (uint8_t)(start + length - 1),
                                  (uint8_t)length, rule->bomb};
@@ -314,16 +315,19 @@ int climb_read_first(const lp_climb_t *climb, uint64_t cards, const lp_play_t *o
 
 /* ---- what callers give */
 
-lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
-    if (climb_hand_is_good(climb, cards)) return LP_OK;
-    unsigned n = 0;
+lp_status_t climb_check_deck(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
     for (unsigned r = 0; r < 16; r++) {
         unsigned count = cards >> 4 * r & 15, most = r < LP_CLIMB_RANKS ? climb->rules.deck[r] : 0;
         if (count > most)
             return lp_fail(error, most ? LP_E_DUPLICATE : LP_E_NOT_IN_DECK, row, (int32_t)r, (int32_t)count);
-        n += count;
     }
-    return lp_fail(error, LP_E_HAND_SIZE, row, 0, (int32_t)n);
+    return LP_OK;
+}
+
+lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error) {
+    if (climb_hand_is_good(climb, cards)) return LP_OK;
+    lp_status_t status = climb_check_deck(climb, cards, row, error);
+    return status != LP_OK ? status : lp_fail(error, LP_E_HAND_SIZE, row, 0, (int32_t)climb_cards(cards));
 }
 
 int climb_over_is_good(const lp_climb_t *climb, const lp_play_t *over) {
@@ -341,12 +345,10 @@ lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t
                               lp_reason_t *reason, lp_error_t *error) {
     if (!climb || !n_out || (!out && capacity)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     *n_out = 0;
-    if (!cards) {
-        if (reason) *reason = LP_REASON_EMPTY;
-        return LP_OK;
+    if (!climb_hand_is_good(climb, cards)) {
+        if (reason) *reason = cards ? LP_REASON_LARGE : LP_REASON_EMPTY;
+        return climb_check_deck(climb, cards, 0, error);
     }
-    lp_status_t status = climb_check_hand(climb, cards, 0, error);
-    if (status != LP_OK) return status;
     *n_out = climb_read(climb, cards, out, capacity);
     if (reason) *reason = *n_out ? LP_REASON_NONE : climb_reason(climb, cards);
     return LP_OK;
@@ -355,9 +357,9 @@ lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t
 lp_status_t lp_climb_beats(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out, int *beats,
                            lp_error_t *error) {
     if (!climb || !over || !out || !beats) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = climb_check_hand(climb, cards, 0, error);
+    lp_status_t status = climb_check_deck(climb, cards, 0, error);
     if (status != LP_OK) return status;
     if (!climb_over_is_good(climb, over)) return lp_fail(error, LP_E_PLAY, 0, 0, 0);
-    *beats = climb_read_first(climb, cards, over, out);
+    *beats = climb_hand_is_good(climb, cards) && climb_read_first(climb, cards, over, out);
     return LP_OK;
 }

@@ -19,11 +19,12 @@ typedef struct climb_form {
     uint64_t ranks;       /* mask of the ranks of the body */
     lp_form_t rule;
     uint8_t n_kickers;    /* cards for each group */
+    uint8_t open;         /* what the signature does not show of the kickers does not matter */
     uint8_t clash;        /* cards of one rank among the kickers that may give the cards another reading; 0: any may */
     uint8_t clash_length; /* bodies of fewer groups have no such kickers */
 } climb_form_t;
 
-typedef struct climb_candidate { uint8_t form, length; } climb_candidate_t;
+typedef struct climb_candidate { uint8_t form, length, span; } climb_candidate_t; /* span: ranks of the body */
 
 struct lp_climb {
     lp_climb_rules_t rules;
@@ -39,12 +40,12 @@ struct lp_climb {
     struct climb_leftovers *leftovers; /* climb_split.c */
 };
 
-/* The masks of the ranks held at least 1, 2, 3 and 4 times; [0] is unused. */
-typedef struct climb_held { uint64_t at_least[5]; } climb_held_t;
+/* The masks of the ranks held at least 1, 2, 3 and 4 times; [0] has all ranks, [5] none. */
+typedef struct climb_held { uint64_t at_least[6]; } climb_held_t;
 
 static ALWAYS_INLINE climb_held_t climb_held(uint64_t cards) {
     uint64_t ones = cards & CLIMB_ONES, twos = cards >> 1 & CLIMB_ONES, fours = cards >> 2 & CLIMB_ONES;
-    return (climb_held_t){{CLIMB_ONES, ones | twos | fours, twos | fours, (ones & twos) | fours, fours}};
+    return (climb_held_t){{CLIMB_ONES, ones | twos | fours, twos | fours, (ones & twos) | fours, fours, 0}};
 }
 
 static ALWAYS_INLINE uint64_t climb_at_least(uint64_t cards, unsigned n) { return climb_held(cards).at_least[n]; }
@@ -67,6 +68,14 @@ static ALWAYS_INLINE uint64_t climb_runs(uint64_t mask, unsigned n) {
     return starts;
 }
 
+/* Do kickers hold, next to a body of these ranks, a group that would make it longer? */
+static ALWAYS_INLINE uint64_t climb_neighbours(const climb_form_t *form, uint64_t ranks) {
+    return (ranks << 4 | ranks >> 4) & ~ranks & form->ranks;
+}
+static ALWAYS_INLINE int climb_adjoins(const climb_form_t *form, uint64_t ranks, uint64_t kickers) {
+    return (climb_at_least(kickers, form->rule.group) & climb_neighbours(form, ranks)) != 0;
+}
+
 /* Does a play of this form beat one of kind, length, rank and bomb level of `over`, given its own length and rank? */
 static ALWAYS_INLINE int climb_beats(const lp_play_t *play, const lp_play_t *over) {
     if (play->bomb != over->bomb) return play->bomb > over->bomb;
@@ -74,6 +83,7 @@ static ALWAYS_INLINE int climb_beats(const lp_play_t *play, const lp_play_t *ove
     return play->kind == over->kind && play->length == over->length && play->rank > over->rank;
 }
 
+lp_status_t climb_check_deck(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error);
 lp_status_t climb_check_hand(const lp_climb_t *climb, uint64_t cards, int64_t row, lp_error_t *error);
 static ALWAYS_INLINE int climb_hand_is_good(const lp_climb_t *climb, uint64_t cards) {
     const uint64_t guard = 0x8888888888888888u;

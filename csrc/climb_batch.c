@@ -52,9 +52,14 @@ lp_status_t lp_climb_classify_n(const lp_climb_t *climb, const uint64_t *cards, 
     if (!climb || (n && (!cards || !kinds || !ranks || !lengths || !readings)))
         return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     for (size_t row = 0; row < n; row++) {
-        if (!climb_hand_is_good(climb, cards[row])) return climb_check_hand(climb, cards[row], (int64_t)row, error);
         lp_play_t play;
-        size_t found = climb_read(climb, cards[row], &play, 1);
+        size_t found = 0;
+        if (climb_hand_is_good(climb, cards[row])) {
+            found = climb_read(climb, cards[row], &play, 1);
+        } else {
+            lp_status_t status = climb_check_deck(climb, cards[row], (int64_t)row, error);
+            if (status != LP_OK) return status;
+        }
         kinds[row] = found ? play.kind : LP_NO_KIND;
         ranks[row] = found ? play.rank : 0;
         lengths[row] = found ? play.length : 0;

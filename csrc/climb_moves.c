@@ -71,6 +71,12 @@ static ALWAYS_INLINE uint64_t at_most(uint64_t cards, unsigned most) {
     return sum;
 }
 
+/* Counts, of these ranks none that makes a group. */
+static ALWAYS_INLINE uint64_t without_groups(uint64_t cards, unsigned group, uint64_t ranks) {
+    uint64_t of_ranks = cards & ranks * 15;
+    return cards - of_ranks + at_most(of_ranks, group - 1);
+}
+
 /* All plays of one body; `rest` is the hand without it, `ranks` its ranks. */
 static ALWAYS_INLINE void put_body(sink_t *sink, const climb_form_t *form, uint64_t hand, uint64_t ranks,
                                    unsigned length) {
@@ -83,6 +89,7 @@ static ALWAYS_INLINE void put_body(sink_t *sink, const climb_form_t *form, uint6
     } else if (n == 1 && rule->kickers == LP_KICKERS_PAIRS) {
         put(sink, body, climb_at_least(pool, 2), 2);
     } else if (rule->kickers == LP_KICKERS_SINGLES) {
+        if (!rule->adjoining) pool = without_groups(pool, rule->group, climb_neighbours(form, ranks));
         put_kickers(sink, body, rule->alike < 4 ? at_most(pool, rule->alike) : pool, n, 1);
     } else if (rule->kickers == LP_KICKERS_PAIRS) {
         uint64_t pairs = climb_at_least(pool, 2);

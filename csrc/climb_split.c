@@ -25,6 +25,7 @@ typedef struct run {
 
 struct climb_leftovers {
     uint32_t offset[CLIMB_SIGNATURES];
+    uint8_t owed_max[LP_CLIMB_HAND_MAX + 1]; /* kickers that can be owed, in cards, where so many cards are left */
     uint8_t *fewest;
     size_t n_shapes, n_runs;
     shape_t shape[LP_CLIMB_FORMS];
@@ -41,13 +42,26 @@ static unsigned state_signature(const state_t *state) {
     return ((state->held[1] * 11 + state->held[2]) * 7 + state->held[3]) * 6 + state->held[4];
 }
 
-static ALWAYS_INLINE size_t place(unsigned cards, unsigned couple, unsigned singles, unsigned pairs) {
-    return ((size_t)couple * (cards / 2 + 1) + pairs) * (cards + 1) + singles;
+static ALWAYS_INLINE size_t place(unsigned owed_max, unsigned couple, unsigned singles, unsigned pairs) {
+    return ((size_t)couple * (owed_max / 2 + 1) + pairs) * (owed_max + 1) + singles;
+}
+
+/* A body of `group` cards owes its kickers; so much at most can be owed by the bodies that are gone. */
+static void find_owed_max(const lp_climb_t *climb) {
+    for (unsigned cards = 0; cards <= climb->rules.hand_max; cards++) {
+        unsigned most = 0, gone = climb->rules.hand_max - cards;
+        for (size_t i = 0; i < climb->n_forms; i++) {
+            unsigned owed = gone * climb->form[i].n_kickers / climb->form[i].rule.group;
+            if (owed > most) most = owed;
+        }
+        climb->leftovers->owed_max[cards] = (uint8_t)(most < cards ? most : cards);
+    }
 }
 
 static unsigned fewest_of(const struct climb_leftovers *table, const state_t *state, unsigned singles, unsigned pairs) {
-    if (singles + 2 * pairs > state->cards) return NEVER;
-    return table->fewest[table->offset[state_signature(state)] + place(state->cards, state->couple, singles, pairs)];
+    unsigned owed_max = table->owed_max[state->cards];
+    if (singles + 2 * pairs > owed_max) return NEVER;
+    return table->fewest[table->offset[state_signature(state)] + place(owed_max, state->couple, singles, pairs)];
 }
 
 /* The state after n cards of a rank held `held` times are gone. A joker goes last: the couple is worth more. */
@@ -96,12 +110,12 @@ static unsigned fewest_from_below(const struct climb_leftovers *table, const sta
 static void fill(struct climb_leftovers *table, const state_t *state) {
     state_t each = *state;
     uint8_t *out = table->fewest + table->offset[state_signature(state)];
-    for (each.couple = 0; each.couple < 2; each.couple++)
-        for (unsigned pairs = 0; pairs <= state->cards / 2; pairs++)
-            for (unsigned singles = 0; singles + 2 * pairs <= state->cards; singles++)
-                out[place(state->cards, each.couple, singles, pairs)] =
-                    (uint8_t)(each.couple && state->held[1] < 2 ? NEVER
-                                                                : fewest_from_below(table, &each, singles, pairs));
+    unsigned owed_max = table->owed_max[state->cards];
+    for (each.couple = 0; each.couple < 2 && (!each.couple || state->held[1] >= 2); each.couple++)
+        for (unsigned pairs = 0; pairs <= owed_max / 2; pairs++)
+            for (unsigned singles = 0; singles + 2 * pairs <= owed_max; singles++)
+                out[place(owed_max, each.couple, singles, pairs)] =
+                    (uint8_t)fewest_from_below(table, &each, singles, pairs);
 }
 
 /* Calls fill for every state of `cards` cards, or adds up the room that they need where it is to be laid out. */
@@ -114,7 +128,7 @@ static size_t each_state(struct climb_leftovers *table, unsigned cards, int lay_
                 if (one + two + three + four > LP_CLIMB_RANKS) continue;
                 if (lay_out) table->offset[state_signature(&state)] = (uint32_t)offset;
                 else fill(table, &state);
-                offset += 2 * place(cards, 1, 0, 0);
+                offset += 2 * place(table->owed_max[cards], 1, 0, 0);
             }
     return offset;
 }
@@ -169,6 +183,7 @@ lp_status_t climb_leftovers_new(lp_climb_t *climb) {
         }
         if (!add_runs(climb, i)) return LP_E_RULES;
     }
+    find_owed_max(climb);
     size_t room = 0;
     for (unsigned cards = 0; cards <= climb->rules.hand_max; cards++) room = each_state(table, cards, 1, room);
     table->fewest = malloc(room);
@@ -203,11 +218,12 @@ typedef struct search {
 static ALWAYS_INLINE unsigned promised(const search_t *search, uint64_t cards, unsigned singles, unsigned pairs) {
     climb_held_t held = climb_held(cards);
     unsigned one = climb_ranks(held.at_least[1]), two = climb_ranks(held.at_least[2]);
-    unsigned three = climb_ranks(held.at_least[3]), four = climb_ranks(held.at_least[4]), n = one + two + three + four;
-    if (singles + 2 * pairs > n) return NEVER;
+    unsigned three = climb_ranks(held.at_least[3]), four = climb_ranks(held.at_least[4]);
+    unsigned owed_max = search->table->owed_max[one + two + three + four];
+    if (singles + 2 * pairs > owed_max) return NEVER;
     unsigned s = (((one - two) * 11 + two - three) * 7 + three - four) * 6 + four;
     unsigned couple = (cards & CLIMB_JOKERS) == CLIMB_JOKERS;
-    return search->table->fewest[search->table->offset[s] + place(n, couple, singles, pairs)];
+    return search->table->fewest[search->table->offset[s] + place(owed_max, couple, singles, pairs)];
 }
 
 static int make_out(search_t *search, uint64_t rest, unsigned plays);
@@ -225,6 +241,7 @@ typedef struct taking {
 static int taken(search_t *search, const taking_t *taking, uint64_t kickers, uint64_t rest) {
     if (taking->must && !(kickers & taking->must)) return 0;
     if (!taking->form->rule.joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
+    if (!taking->form->rule.adjoining && climb_adjoins(taking->form, climb_at_least(taking->body, 1), kickers)) return 0;
     if (promised(search, rest, taking->singles, taking->pairs) > taking->plays) return 0;
     if (taking->wing != NO_WING) {
         search->wings[taking->wing] = kickers;

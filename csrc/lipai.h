@@ -429,6 +429,7 @@ typedef struct lp_form {
     uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7) */
     uint8_t joker_couple;     /* 1: both jokers may be kickers of one play (DDZ-7) */
     uint8_t body_kickers;     /* 1: a kicker may be of a rank of the body (no game of ours; DDZ-7) */
+    uint8_t adjoining;        /* 1: the kickers may hold a group that would make the body longer (DDZ-8) */
     uint8_t bomb;             /* 0, or its level: a bomb beats whatever is of a lower level, then by rank (DDZ-9) */
     uint16_t ranks;           /* bit r: the body may hold rank r */
 } lp_form_t;
@@ -458,6 +459,7 @@ typedef struct lp_play {
 typedef enum lp_reason {
     LP_REASON_NONE = 0,
     LP_REASON_EMPTY,      /* no cards */
+    LP_REASON_LARGE,      /* more than a hand has */
     LP_REASON_SHUTTLE,    /* consecutive quads, alone or with wings: several bombs (DDZ-10) */
     LP_REASON_HIGH_RANK,  /* a sequence but for a rank that no sequence holds: the two, a joker */
     LP_REASON_SHORT,      /* a sequence too short */
@@ -475,7 +477,8 @@ LP_API void lp_climb_free(lp_climb_t *climb);
 
 /* Packs n cards' counts, one byte a rank, rows of LP_CLIMB_RANKS. Refuses what the deck or a hand cannot hold:
  * LP_E_DUPLICATE, LP_E_NOT_IN_DECK, LP_E_HAND_SIZE with error.place the rank and error.value the count. Every function
- * below refuses packed hands in the same way; an empty hand is none. */
+ * below refuses packed hands in the same way; an empty hand is none. Cards that are to be classified or compared may be
+ * none or too many for a hand, and are no play then. */
 LP_API lp_status_t lp_climb_pack_n(const lp_climb_t *climb, const uint8_t *counts, size_t n, uint64_t *out,
                                    lp_error_t *error);
 

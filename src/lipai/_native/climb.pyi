@@ -4,8 +4,7 @@ from typing import Any, Final, final
 import numpy as np
 from numpy.typing import NDArray
 
-_Cards = str | bytes | bytearray | Sequence[int] | Sequence[str] | Reading
-_Form = tuple[str, int, int, int, bool, str, int, int, bool, bool, int, tuple[int, ...]]
+_Form = tuple[str, int, int, int, bool, str, int, int, bool, bool, bool, int, tuple[int, ...]]
 
 RANKS: Final[str]
 NO_KIND: Final[int]
@@ -29,6 +28,8 @@ class Reading:
     def packed(self) -> int: ...
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
+
+_Cards = str | bytes | bytearray | Sequence[int] | Sequence[str] | Reading
 
 @final
 class ClimbTables:

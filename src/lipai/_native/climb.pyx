@@ -74,7 +74,7 @@ cdef dict KICKERS = {
     "pair_single": LP_KICKERS_PAIR_SINGLE,
 }
 # By lp_reason_t.
-cdef tuple REASONS = (None, "empty", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers", "kickers",
+cdef tuple REASONS = (None, "empty", "large", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers", "kickers",
                       "no_form")
 cdef dict FIELDS = {
     LP_FIELD_CLIMB_DECK: "deck.without",
@@ -194,7 +194,8 @@ cdef class ClimbTables:
     """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same rules.
 
     ``deck`` is how many cards there are of each rank, ``hand_max`` the cards that a hand may have. ``forms`` are tuples:
-    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, body kickers, bomb, ranks.
+    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, body kickers, adjoining,
+    bomb, ranks.
     """
 
     cdef lp_climb_t *_climb
@@ -219,7 +220,7 @@ cdef class ClimbTables:
             rules.deck[i] = deck[i]
         rules.n_forms = <uint8_t>len(forms)
         for i, form in enumerate(forms):
-            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, bomb, ranks = form
+            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining, bomb, ranks = form
             rules.form[i].kind = self._kinds.index(kind)
             rules.form[i].group = group
             rules.form[i].run_min = shortest
@@ -231,6 +232,7 @@ cdef class ClimbTables:
                 rules.form[i].alike = alike
                 rules.form[i].joker_couple = couple
                 rules.form[i].body_kickers = body_kickers
+                rules.form[i].adjoining = adjoining
             rules.form[i].bomb = bomb
             for rank in ranks:
                 if not 0 <= rank < LP_CLIMB_RANKS:

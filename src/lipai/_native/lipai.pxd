@@ -393,6 +393,7 @@ cdef extern from "lipai.h" nogil:
         uint8_t alike
         uint8_t joker_couple
         uint8_t body_kickers
+        uint8_t adjoining
         uint8_t bomb
         uint16_t ranks
 

@@ -22,6 +22,9 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "lose": ("lose", "负"),
     "smaller": ("smaller than", "小于"),
     "equal": ("equal to", "等于"),
+    "yes": ("yes", "是"),
+    "no": ("no", "否"),
+    "no play": ("no play", "不成牌"),
     # headings
     "game": ("game", "游戏"),
     "name": ("name", "名称"),
@@ -64,6 +67,13 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "home_run": ("home run: all three piles from everyone", "全垒打：三墩全胜各家"),
     "beats_everyone": ("beats everyone", "通吃"),
     "piles_won": ("piles won", "胜墩"),
+    # climbing games
+    "lead": ("first lead", "首出"),
+    "passes": ("passes", "过牌数"),
+    "without": ("left out", "去牌"),
+    "auction": ("auction", "叫牌"),
+    "combinations": ("combinations", "牌型"),
+    "moves": ("moves", "可出"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
@@ -116,6 +126,22 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "ranks": "点数",
     "multiple": "倍数",
     "each": "每个另计",
+    # climbing games
+    "distinct_wings": "翼不得相同",
+    "shuttle": "太空梭",
+    "spring": "春天",
+    "stake": "底注",
+    "cards_left": "剩牌",
+    "landlord": "地主",
+    "lowest_spade": "最小黑桃",
+    "call": "叫地主",
+    "rob": "抢地主",
+    "singles": "单张",
+    "pairs": "对子",
+    "pair_single": "一对加一张",
+    "alike": "同点至多",
+    "joker_couple": "双王",
+    "bomb": "炸弹级别",
 }
 
 

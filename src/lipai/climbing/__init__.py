@@ -6,7 +6,7 @@ from lipai._native.climb import Reading
 from lipai.climbing.auction import Auction
 from lipai.climbing.endgame import Solution
 from lipai.climbing.game import ClimbingGame
-from lipai.climbing.reading import Classification, Classifications, Over, Splits
+from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.settlement import ClimbingSettlement, ClimbingTransfer
 
 __all__ = [
@@ -16,7 +16,6 @@ __all__ = [
     "ClimbingGame",
     "ClimbingSettlement",
     "ClimbingTransfer",
-    "Over",
     "Reading",
     "Solution",
     "Splits",

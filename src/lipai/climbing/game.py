@@ -15,7 +15,7 @@ from lipai.cards import CardInput
 from lipai.climbing import endgame, settlement
 from lipai.climbing.auction import Auction, auction
 from lipai.climbing.endgame import Solution
-from lipai.climbing.reading import Classification, Classifications, Over, Splits
+from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.settlement import ClimbingSettlement
 from lipai.climbing.tables import compile_tables
 from lipai.errors import HandSizeError, IllegalPlayError, TableError
@@ -35,6 +35,7 @@ MOST_PLAYS: Final = 20
 
 REASONS: Final = {
     "empty": "there are no cards",
+    "large": "they are more cards than a hand has",
     "shuttle": "consecutive quads, a space shuttle, are no play: each is a bomb of its own",
     "high_rank": "no sequence holds the two or a joker",
     "short": "the sequence is too short",
@@ -45,16 +46,16 @@ REASONS: Final = {
     "no_form": "they make no combination",
 }
 
-Played = CardInput | Reading | Over
+Played = CardInput | Reading
 
 
 class ClimbingGame:
     """A climbing game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
-    Suits never count. Cards are given as bare ranks (N-4: ``3``-``9 T J Q K A 2``, ``X`` and ``D`` for the black and the
-    red joker) or as suited cards (N-2, N-3), never both in one text; as bytes of card codes (N-1); or as a sequence of
-    codes, of card texts or of bare ranks. What is no card, is there too often, is not in the deck or is too much for a
-    hand is refused with CardError, DuplicateCardError, NotInDeckError and HandSizeError, all of them ValueErrors (N-5).
+    Suits never count. Cards are given as bare ranks (N-4: ``3``-``9 T J Q K A 2``, ``X`` and ``D`` for the black and
+    the red joker) or as suited cards (N-2, N-3), never both in one text; as bytes of card codes (N-1); or as a sequence
+    of codes, of card texts or of bare ranks. What is no card, is there too often, is not in the deck or is too much for
+    a hand is refused with CardError, DuplicateCardError, NotInDeckError and HandSizeError, all ValueErrors (N-5).
 
     A *packed* hand is a whole number with four bits a rank, the three in the lowest (``pack``, ``unpack``).
     """
@@ -150,11 +151,31 @@ class ClimbingGame:
         readings, fault = self._tables.classify(cards)
         return Classification(readings, None if fault is None else self._reason(fault), fault)
 
+    def reading(self, cards: CardInput, *, kind: str | None = None, length: int | None = None) -> Reading:
+        """The first reading of cards, or the first of a kind or of a length, for cards that are to be beaten.
+
+        Raises IllegalPlayError where they have none, or none such.
+
+        >>> import lipai
+        >>> game = lipai.game("doudizhu")
+        >>> game.beats("777888999TTT", game.reading("333444555666", kind="airplane_singles")).length
+        3
+        """
+        readings, fault = self._tables.classify(cards)
+        for reading in readings:
+            if kind in (None, reading.kind) and length in (None, reading.length):
+                return reading
+        text = self.unpack(self.pack(cards))
+        if fault is not None:
+            raise IllegalPlayError(f"{text or 'nothing'} is no play to beat: {self._reason(fault)}", value=text)
+        wanted = " ".join(filter(None, (kind, None if length is None else f"of length {length}")))
+        there_are = ", ".join(f"{reading.kind} of length {reading.length}" for reading in readings)
+        raise IllegalPlayError(f"{text} is no {wanted}; it is {there_are}", value=text)
+
     def beats(self, cards: CardInput, over: Played) -> Reading | None:
         """The first reading of ``cards`` that beats ``over``, or None (DDZ-8, DDZ-9, GP-7).
 
-        ``over`` is a reading, ``Over(cards, kind, length)``, or cards, which mean their first reading; IllegalPlayError
-        where they have none, or not that one.
+        ``over`` is a reading, or cards, which mean their first reading; IllegalPlayError where they have none.
 
         >>> import lipai
         >>> lipai.game("doudizhu").beats("44455566689T", "333444555777").kickers
@@ -231,7 +252,7 @@ class ClimbingGame:
     def classify_many(self, cards: NDArray[Any], *, threads: int = 1) -> Classifications:
         """The first reading of each of N sets of cards: uint8[N, 15] counts or uint64[N] packed words.
 
-        Refused are, as by ``pack_many``, cards that no hand has; cards that are no play have the kind 255.
+        Refused are, as by ``pack_many``, cards that the deck does not have; cards that are no play have the kind 255.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("doudizhu")
@@ -402,23 +423,11 @@ class ClimbingGame:
         return _restore, (msgspec.to_builtins(self._rules), dict(self._options))
 
     def _reason(self, fault: str) -> str:
-        clauses: dict[str, str] = dict(self._rules.reasons)
+        clauses = {str(name): clause for name, clause in self._rules.reasons.items()}
         return REASONS[fault] + (f": {clauses[fault]}" if fault in clauses else "")
 
     def _over(self, over: Played) -> Reading:
-        if isinstance(over, Reading):
-            return over
-        kind, length = (over.kind, over.length) if isinstance(over, Over) else (None, None)
-        readings, fault = self._tables.classify(over.cards if isinstance(over, Over) else over)
-        for reading in readings:
-            if kind in (None, reading.kind) and length in (None, reading.length):
-                return reading
-        text = self.unpack(self.pack(over.cards if isinstance(over, Over) else over))
-        if fault is not None:
-            raise IllegalPlayError(f"{text or 'nothing'} is no play to beat: {self._reason(fault)}", value=text)
-        wanted = " ".join(str(part) for part in (kind, None if length is None else f"of length {length}") if part)
-        there_are = ", ".join(f"{reading.kind} of length {reading.length}" for reading in readings)
-        raise IllegalPlayError(f"{text} is no {wanted}; it is {there_are}", value=text)
+        return over if isinstance(over, Reading) else self.reading(over)
 
     def _rows(self, array: Any, name: str, threads: int) -> NDArray[np.uint64]:
         import numpy as np

@@ -17,7 +17,7 @@ class Classification:
     """All readings of some cards (DDZ-8): longest body first, without kickers before with, highest rank first.
 
     ``reason`` says why there are none, with the clause, or is None; ``fault`` is the same as a word: ``empty``,
-    ``shuttle``, ``high_rank``, ``short``, ``body_rank``, ``alike``, ``jokers``, ``kickers`` or ``no_form``.
+    ``large``, ``shuttle``, ``high_rank``, ``short``, ``body_rank``, ``alike``, ``jokers``, ``kickers`` or ``no_form``.
     """
 
     readings: tuple[Reading, ...]
@@ -41,12 +41,3 @@ class Splits(NamedTuple):
 
     counts: NDArray[np.uint8]
     plays: NDArray[np.uint64]
-
-
-@dataclass(frozen=True, slots=True)
-class Over:
-    """Cards that are to be beaten, with the reading that is meant where they have several: its kind, its length."""
-
-    cards: str
-    kind: str | None = None
-    length: int | None = None

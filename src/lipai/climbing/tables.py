@@ -23,6 +23,7 @@ def compile_tables(rules: ClimbingRules) -> ClimbTables:
                 form.alike,
                 form.joker_couple,
                 form.body_kickers,
+                form.adjoining,
                 form.bomb,
                 ranks_of(form.ranks),
             )
