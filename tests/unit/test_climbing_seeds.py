@@ -1,4 +1,4 @@
-"""The rows of seeds/doudizhu.toml and seeds/guanpai.toml: the oracle against them, and the library."""
+"""The rows of the seeds of climbing games: the oracle, and auctions, money and endgames of the library."""
 
 from __future__ import annotations
 

@@ -75,7 +75,8 @@ def over_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option("--over", metavar="CARDS", help="The play to beat; without it the hand leads.")(command)
 
 
-def _over(over: str | None, kind: str | None, length: int | None) -> operations.Played | None:
+def over_of(over: str | None, kind: str | None, length: int | None) -> operations.Played | None:
+    """The play to beat by those options."""
     if over is None:
         if kind is not None or length is not None:
             raise click.UsageError("--kind and --length go with --over")
@@ -142,7 +143,7 @@ def beats(
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
-    last = _over(over, kind, length)
+    last = over_of(over, kind, length)
     assert last is not None
 
     def do(text: str) -> None:
@@ -184,7 +185,7 @@ def moves(
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
-    last = _over(over, kind, length)
+    last = over_of(over, kind, length)
 
     def do(text: str) -> None:
         found = operations.moves(game, text, last)

@@ -74,6 +74,19 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "auction": ("auction", "叫牌"),
     "combinations": ("combinations", "牌型"),
     "moves": ("moves", "可出"),
+    "landlord": ("landlord", "地主"),
+    "next": ("next", "轮到"),
+    "redeal": ("new deal", "重新发牌"),
+    "stake": ("stake", "底注"),
+    "spring": ("spring", "春天"),
+    "cards_left": ("cards left", "剩牌"),
+    "shut_out": ("shut out", "全关"),
+    "loss": ("loss", "负"),
+    "unknown": ("unknown", "未知"),
+    "pass": ("pass", "过"),
+    "nodes": ("positions", "局面数"),
+    "seconds": ("out of time", "时间用尽"),
+    "memory": ("out of memory", "内存用尽"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
