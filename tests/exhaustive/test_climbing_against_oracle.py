@@ -150,3 +150,29 @@ def test_splits_are_fewest(name: str, chosen: dict[str, Any], part: int) -> None
         plays = game.split(text(hand))
         assert len(plays) == oracle.fewest_plays(hand, name, options), text(hand)
         assert sum(play.packed for play in plays) == game.pack(text(hand))
+
+
+@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("name", ["doudizhu", "guanpai"])
+def test_no_fewer_plays_clear_a_full_hand(name: str, part: int) -> None:
+    """Full hands are too much for the oracle; here plays that hold the lowest card are taken off one after another."""
+    game = lipai.game(name)
+
+    @functools.cache
+    def can_clear(hand: int, plays: int) -> bool:
+        if not hand or not plays:
+            return not hand
+        lowest = (hand & -hand).bit_length() - 1 & ~3
+        moves = sorted(game.moves_packed(hand).tolist(), reverse=True)
+        return any(can_clear(hand - move, plays - 1) for move in moves if move >> lowest & 15)
+
+    checked = 0
+    for hand in hands(name, 200, 50 + part):
+        packed = game.pack(text(hand))
+        count = len(game.split(text(hand)))
+        if sum(hand) >= 14 and count <= 7:
+            checked += 1
+            assert can_clear(packed, count)
+            assert not can_clear(packed, count - 1), text(hand)
+            can_clear.cache_clear()
+    assert checked > 50

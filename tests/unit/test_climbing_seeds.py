@@ -104,6 +104,47 @@ def game_of(row: Row) -> lipai.ClimbingGame:
     return game
 
 
+@each("classify")
+def test_classify(row: Row) -> None:
+    found = game_of(row).classify(row.data["cards"])
+    shown = [{name: getattr(one, name) for name in ("kind", "rank", "length", "kickers")} for one in found.readings]
+    assert shown == row.data["readings"]
+    assert (found.reason is None) == bool(shown)
+    if "reason" in row.data:
+        assert found.reason is not None
+        assert found.reason.endswith(row.data["reason"])
+
+
+@each("chain")
+def test_chain(row: Row) -> None:
+    for stronger, weaker in combinations(row.data["plays"], 2):
+        assert game_of(row).beats(stronger, weaker)
+        assert not game_of(row).beats(weaker, stronger)
+
+
+@each("beats")
+def test_beats(row: Row) -> None:
+    kind, length = row.data.get("over_kind"), row.data.get("over_length")
+    over = game_of(row).reading(row.data["over"], kind=kind, length=length)
+    found = game_of(row).beats(row.data["cards"], over)
+    assert (found is not None) == row.data["beats"]
+    if found is not None:
+        assert found.kind == row.data.get("kind", found.kind)
+
+
+@each("moves")
+def test_moves(row: Row) -> None:
+    found = game_of(row).moves(row.data["hand"], row.data.get("over"))
+    assert found == row.data.get("moves", found)
+    assert set(row.data.get("has", [])) <= set(found)
+    assert not set(row.data.get("lacks", [])) & set(found)
+
+
+@each("split")
+def test_split(row: Row) -> None:
+    assert len(game_of(row).split(row.data["hand"])) == row.data["count"]
+
+
 @each("solve")
 def test_solve(row: Row) -> None:
     places = {name: row.data[name] for name in ("landlord", "turn", "over", "passes") if name in row.data}
