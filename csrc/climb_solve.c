@@ -287,7 +287,8 @@ static numbers_t gather(const numbers_t *numbers, size_t n, int ours, size_t *be
 static numbers_t search(lp_solver_t *solver, const position_t *position, uint64_t key, numbers_t limit) {
     size_t base = solver->n_children;
     numbers_t found = {1, 1};
-    if (++solver->nodes >= solver->stop_at && !solver->ended) solver->ended = LP_LIMIT_NODES;
+    if (solver->nodes >= solver->stop_at) solver->ended = LP_LIMIT_NODES;
+    else solver->nodes++;
     if (!solver->ended) solver->ended = (uint8_t)grow(solver);
     if (!solver->ended) solver->ended = (uint8_t)expand(solver, position);
     if (solver->ended) {
