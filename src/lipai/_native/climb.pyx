@@ -223,6 +223,8 @@ cdef class ClimbTables:
         for i, form in enumerate(forms):
             kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining = form[:11]
             bomb, ranks = form[11:]
+            if kickers not in KICKERS:
+                raise ValueError(f"kickers must be one of {', '.join(KICKERS)}, not {kickers!r}")
             rules.form[i].kind = self._kinds.index(kind)
             rules.form[i].group = group
             rules.form[i].run_min = shortest
