@@ -85,11 +85,11 @@ def climbing_signature(game: lipai.ClimbingGame) -> str:
     over = game.reading("33")
     for size in range(1, game.hand_size + 1):
         counts = np.zeros((200, 15), dtype=np.uint8)
-        for row in counts:
-            np.add.at(row, rng.permutation(ranks)[:size], 1)
+        for number, row in enumerate(counts):  # most hands of few ranks, where there is more to combine
+            np.add.at(row, rng.permutation(ranks[ranks < 6] if number % 20 else ranks)[:size], 1)
         for fewest, plays in zip(*game.split_many(counts), strict=True):
             digest.update(plays[:fewest].astype("<u8").tobytes())
-        for hand in game.pack_many(counts)[::10].tolist():
+        for hand in game.pack_many(counts)[::9].tolist():
             moves = game.moves_packed(hand)
             digest.update(moves.astype("<u8").tobytes() + game.moves_packed(hand, over).astype("<u8").tobytes())
             for array in game.classify_many(moves):
