@@ -30,15 +30,18 @@ def extension(name: str, sources: list[str]) -> Extension:
 core = {path.as_posix() for path in Path("csrc").glob("*.c")}
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
+climb = {path for path in core if Path(path).name.startswith("climb")}
 expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
 setup(
     ext_modules=cythonize(
         [
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
-            extension("piles", sorted(core - cards - settle - expected)),
+            extension("piles", sorted(core - cards - settle - expected - climb)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
-            extension("expected", sorted(core)),
+            extension("climb", sorted((climb | cards) - {"csrc/climb_solve.c"})),
+            extension("endgames", sorted(climb | cards)),
+            extension("expected", sorted(core - climb)),
         ],
         include_path=["src"],
     )

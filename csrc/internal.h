@@ -125,6 +125,9 @@ static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, co
     return (uint16_t)(4 * cls + (codes[entry - LP_PLACES * cls] & 3u));
 }
 
+/* Bytes of the separator of cards that a text begins with, or 0 (cards.c). */
+size_t lp_read_separator(const char *text, size_t length);
+
 static inline lp_status_t lp_fail(lp_error_t *error, lp_status_t status, int64_t row, int32_t place, int32_t value) {
     if (error) *error = (lp_error_t){row, place, 0, value, 0};
     return status;

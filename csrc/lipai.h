@@ -411,6 +411,161 @@ LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, c
                                uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                                lp_error_t *error);
 
+/* ---- climbing games -------------------------------------------------------------------------------------------- */
+
+/* Cards of climbing games are counts of ranks, suits aside (DDZ-4, GP-2): four bits a rank in one word, rank r in bits
+ * 4r to 4r + 3. Ranks 0-12 are 3 4 .. K A 2, rank 13 the black joker X, 14 the red joker D (N-4). */
+#define LP_CLIMB_RANKS 15
+#define LP_CLIMB_HAND_MAX 20
+#define LP_CLIMB_FORMS 24    /* at most in one rule set */
+#define LP_CLIMB_KINDS 24    /* kinds are numbered below it */
+#define LP_CLIMB_READINGS 16 /* more than any hand has */
+#define LP_CLIMB_TEXT 25     /* bytes of a hand as text: a letter a card, a final NUL, and some to spare */
+
+typedef enum lp_kickers {
+    LP_KICKERS_NONE = 0, LP_KICKERS_SINGLES, LP_KICKERS_PAIRS,
+    LP_KICKERS_PAIR_SINGLE /* a pair and a single card, for bodies of one group (GP-6) */
+} lp_kickers_t;
+
+/* One form of a combination: a body of one or more consecutive groups of equal ranks, and the cards that go with it. */
+typedef struct lp_form {
+    uint8_t kind;             /* the caller's number of the kind; a kind may have several forms (GP-5) */
+    uint8_t group;            /* cards a rank in the body, 1-4 */
+    uint8_t run_min, run_max; /* groups in the body */
+    uint8_t joined;           /* 1: the body is one card of each of `ranks`, as one group: the rocket (DDZ-6) */
+    uint8_t kickers;          /* lp_kickers_t */
+    uint8_t kickers_each;     /* single cards or pairs for each group of the body */
+    uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7) */
+    uint8_t joker_couple;     /* 1: both jokers may be kickers of one play (DDZ-7) */
+    uint8_t body_kickers;     /* 1: a kicker may be of a rank of the body (no game of ours; DDZ-7) */
+    uint8_t adjoining;        /* 1: the kickers may hold a group that would make the body longer (DDZ-8) */
+    uint8_t bomb;             /* 0, or its level: a bomb beats whatever is of a lower level, then by rank (DDZ-9) */
+    uint16_t ranks;           /* bit r: the body may hold rank r */
+} lp_form_t;
+
+typedef struct lp_climb_rules {
+    uint8_t hand_max;             /* cards in a hand, at most LP_CLIMB_HAND_MAX */
+    uint8_t deck[LP_CLIMB_RANKS]; /* cards of each rank, at most 4 */
+    uint8_t n_forms;
+    lp_form_t form[LP_CLIMB_FORMS];
+} lp_climb_rules_t;
+
+/* error.place of LP_E_RULES, error.value the form's index where one is meant */
+enum { LP_FIELD_CLIMB_DECK = 64, LP_FIELD_CLIMB_HAND, LP_FIELD_CLIMB_FORMS, LP_FIELD_CLIMB_BODY,
+       LP_FIELD_CLIMB_KICKERS };
+
+/* A play: cards with one of their readings (DDZ-8). */
+typedef struct lp_play {
+    uint64_t body, kickers; /* packed; the cards are body + kickers */
+    uint8_t form;           /* index into rules.form */
+    uint8_t kind;
+    uint8_t rank;           /* of the body, its highest */
+    uint8_t length;         /* groups in the body */
+    uint8_t bomb;           /* as of its form */
+} lp_play_t;
+
+/* Why cards have no reading. */
+typedef enum lp_reason {
+    LP_REASON_NONE = 0,
+    LP_REASON_EMPTY,      /* no cards */
+    LP_REASON_LARGE,      /* more than a hand has */
+    LP_REASON_SHUTTLE,    /* consecutive quads, alone or with wings: several bombs (DDZ-10) */
+    LP_REASON_HIGH_RANK,  /* a sequence but for a rank that no sequence holds: the two, a joker */
+    LP_REASON_SHORT,      /* a sequence too short */
+    LP_REASON_BODY_RANK,  /* a kicker has the rank of its body (DDZ-7) */
+    LP_REASON_ALIKE,      /* kickers that must differ do not (DDZ-7) */
+    LP_REASON_JOKERS,     /* jokers where a pair is wanted, or together where they may not be (DDZ-6, DDZ-7) */
+    LP_REASON_KICKERS,    /* a body with too many cards, too few, or the wrong ones */
+    LP_REASON_NO_FORM     /* no combination comes near */
+} lp_reason_t;
+
+typedef struct lp_climb lp_climb_t; /* a compiled rule set, read-only */
+
+LP_API lp_status_t lp_climb_compile(const lp_climb_rules_t *rules, lp_climb_t **out, lp_error_t *error);
+LP_API void lp_climb_free(lp_climb_t *climb);
+
+/* Packs n cards' counts, one byte a rank, rows of LP_CLIMB_RANKS. Refuses what the deck or a hand cannot hold:
+ * LP_E_DUPLICATE, LP_E_NOT_IN_DECK, LP_E_HAND_SIZE with error.place the rank and error.value the count. Every function
+ * below refuses packed hands in the same way; an empty hand is none. Cards that are to be classified or compared may be
+ * none or too many for a hand, and are no play then. */
+LP_API lp_status_t lp_climb_pack_n(const lp_climb_t *climb, const uint8_t *counts, size_t n, uint64_t *out,
+                                   lp_error_t *error);
+
+/* All readings of some cards, longest body first, without kickers before with, highest rank first. At most `capacity`
+ * are written; *n_out is the number there are, and *reason, if not NULL, says why there are none. */
+LP_API lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t *out, size_t capacity,
+                                     size_t *n_out, lp_reason_t *reason, lp_error_t *error);
+/* The first reading of `cards` that beats `over` (DDZ-8, DDZ-9, GP-7); *beats is 0 where there is none. */
+LP_API lp_status_t lp_climb_beats(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out,
+                                  int *beats, lp_error_t *error);
+/* Every play that a hand can lead, or that beats `over`: packed, each multiset once, in the order of the forms, then of
+ * lengths, ranks and kickers. At most `capacity` are written; *n_out is the number there are: out NULL and capacity 0
+ * count them. */
+LP_API lp_status_t lp_climb_moves(const lp_climb_t *climb, uint64_t hand, const lp_play_t *over, uint64_t *out,
+                                  size_t capacity, size_t *n_out, lp_error_t *error);
+
+/* A split of a hand into as few plays as there can be; out has room for as many as the hand has cards. */
+LP_API lp_status_t lp_climb_split(const lp_climb_t *climb, uint64_t hand, lp_play_t *out, size_t *n_out,
+                                  lp_error_t *error);
+
+/* The same for n hands; error.row is the first bad one. first: the first reading of each, kind LP_NO_KIND where there is
+ * none. plays: rows of LP_CLIMB_HAND_MAX, zero past the last; or NULL. */
+#define LP_NO_KIND 0xFF
+LP_API lp_status_t lp_climb_classify_n(const lp_climb_t *climb, const uint64_t *cards, size_t n, uint8_t *kinds,
+                                       uint8_t *ranks, uint8_t *lengths, uint8_t *readings, lp_error_t *error);
+LP_API lp_status_t lp_climb_moves_count_n(const lp_climb_t *climb, const uint64_t *hands, size_t n,
+                                          const lp_play_t *over, uint32_t *counts, lp_error_t *error);
+LP_API lp_status_t lp_climb_split_n(const lp_climb_t *climb, const uint64_t *hands, size_t n, uint8_t *counts,
+                                    uint64_t *plays, lp_error_t *error);
+
+/* Reads bare ranks or suited cards, never both in one text (N-4). What reads as either is refused: LP_E_CARD with
+ * error.detail LP_TEXT_AMBIGUOUS; a mixture with LP_TEXT_MIXED. */
+typedef enum lp_text_fault { LP_TEXT_OTHER = 0, LP_TEXT_AMBIGUOUS, LP_TEXT_MIXED } lp_text_fault_t;
+LP_API lp_status_t lp_climb_parse(const lp_climb_t *climb, const char *text, size_t length, uint64_t *out,
+                                  lp_error_t *error);
+/* The cards of codes (N-1), in a deck that holds each once; error.place is the index. */
+LP_API lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *codes, size_t n, uint64_t *out,
+                                     lp_error_t *error);
+/* Canonical bare ranks: those of body, ascending, then those of kickers; a final NUL. Returns the letters written. */
+LP_API size_t lp_climb_format(uint64_t body, uint64_t kickers, char out[LP_CLIMB_TEXT]);
+
+/* ---- endgames of climbing games ------------------------------------------------------------------------------- */
+
+/* A position with all hands open: seat `landlord` against the others (DDZ-12), or two players (GP-7). */
+typedef struct lp_endgame {
+    uint64_t hand[3];
+    uint8_t n_hands;       /* 2 or 3 */
+    uint8_t landlord;      /* with two hands it makes no difference */
+    uint8_t turn;          /* the seat to move */
+    uint8_t passes;        /* since the last play; fewer than would give its player the lead */
+    const lp_play_t *over; /* the last play, or NULL: turn leads */
+} lp_endgame_t;
+
+/* error.row of LP_E_VALUE; of other errors it is the seat, or n_hands where the last play is at fault */
+enum { LP_ENDGAME_HANDS = 0, LP_ENDGAME_LANDLORD, LP_ENDGAME_TURN, LP_ENDGAME_PASSES, LP_ENDGAME_OVER };
+
+typedef enum lp_outcome { LP_OUTCOME_UNKNOWN = 0, LP_OUTCOME_WIN, LP_OUTCOME_LOSS } lp_outcome_t;
+typedef enum lp_limit { LP_LIMIT_NONE = 0, LP_LIMIT_NODES, LP_LIMIT_MEMORY } lp_limit_t;
+
+typedef struct lp_solution {
+    lp_play_t play;          /* one that wins for the side to move; without cards where there is none */
+    uint64_t nodes;          /* positions looked at so far */
+    uint64_t entries, bytes; /* of the table */
+    uint8_t outcome;         /* lp_outcome_t, for the side to move */
+    uint8_t limit;           /* lp_limit_t that left it unknown */
+    uint8_t pass;            /* 1: what wins is to pass */
+} lp_solution_t;
+
+typedef struct lp_solver lp_solver_t; /* of one endgame; keeps a pointer to its lp_climb_t; one thread at a time */
+
+/* bytes: the most that the table of positions may take. */
+LP_API lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, size_t bytes, lp_solver_t **out,
+                                 lp_error_t *error);
+/* Goes on for `nodes` positions at most. Called again it goes on from there, so that a caller can look at the clock or
+ * at signals in between; once the table is full it ends with LP_LIMIT_MEMORY for good. */
+LP_API lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error);
+LP_API void lp_solver_free(lp_solver_t *solver);
+
 #ifdef __cplusplus
 }
 #endif

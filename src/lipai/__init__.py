@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from lipai.cards import CardInput, format_cards, parse_cards
+    from lipai.climbing import (
+        Auction,
+        Classification,
+        Classifications,
+        ClimbingGame,
+        ClimbingSettlement,
+        ClimbingTransfer,
+        Reading,
+        Solution,
+        Splits,
+    )
     from lipai.errors import (
         CardError,
         DuplicateCardError,
@@ -57,9 +68,15 @@ __version__ = "0.1.0"
 __all__ = [
     "Arrangement",
     "Arrangements",
+    "Auction",
     "CardError",
     "CardInput",
     "Check",
+    "Classification",
+    "Classifications",
+    "ClimbingGame",
+    "ClimbingSettlement",
+    "ClimbingTransfer",
     "Declared",
     "DuplicateCardError",
     "ExpectedArrangements",
@@ -76,9 +93,12 @@ __all__ = [
     "Odds",
     "PileGame",
     "Rank",
+    "Reading",
     "RulesError",
     "Settlement",
+    "Solution",
     "Special",
+    "Splits",
     "TableError",
     "Transfer",
     "UnknownGameError",
@@ -93,6 +113,10 @@ __all__ = [
 
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
+    "lipai.climbing": (
+        *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
+        *("Reading", "Solution", "Splits"),
+    ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
     "lipai.piles": (

@@ -361,3 +361,124 @@ cdef extern from "lipai.h" nogil:
     lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, const uint8_t *declared, size_t n,
                             uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                             lp_error_t *error)
+
+    # ---- climbing games
+
+    enum:
+        LP_CLIMB_RANKS
+        LP_CLIMB_HAND_MAX
+        LP_CLIMB_FORMS
+        LP_CLIMB_READINGS
+        LP_CLIMB_TEXT
+        LP_NO_KIND
+        LP_FIELD_CLIMB_DECK
+        LP_FIELD_CLIMB_HAND
+        LP_FIELD_CLIMB_FORMS
+        LP_FIELD_CLIMB_BODY
+        LP_FIELD_CLIMB_KICKERS
+        LP_KICKERS_NONE
+        LP_KICKERS_SINGLES
+        LP_KICKERS_PAIRS
+        LP_KICKERS_PAIR_SINGLE
+        LP_TEXT_AMBIGUOUS
+        LP_TEXT_MIXED
+
+    ctypedef enum lp_reason_t:
+        LP_REASON_NONE
+
+    ctypedef struct lp_form_t:
+        uint8_t kind
+        uint8_t group
+        uint8_t run_min
+        uint8_t run_max
+        uint8_t joined
+        uint8_t kickers
+        uint8_t kickers_each
+        uint8_t alike
+        uint8_t joker_couple
+        uint8_t body_kickers
+        uint8_t adjoining
+        uint8_t bomb
+        uint16_t ranks
+
+    ctypedef struct lp_climb_rules_t:
+        uint8_t hand_max
+        uint8_t deck[15]
+        uint8_t n_forms
+        lp_form_t form[24]
+
+    ctypedef struct lp_play_t:
+        uint64_t body
+        uint64_t kickers
+        uint8_t form
+        uint8_t kind
+        uint8_t rank
+        uint8_t length
+        uint8_t bomb
+
+    ctypedef struct lp_climb_t:
+        pass
+
+    lp_status_t lp_climb_compile(const lp_climb_rules_t *rules, lp_climb_t **out, lp_error_t *error)
+    void lp_climb_free(lp_climb_t *climb)
+    lp_status_t lp_climb_pack_n(const lp_climb_t *climb, const uint8_t *counts, size_t n, uint64_t *out,
+                                lp_error_t *error)
+    lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t *out, size_t capacity,
+                                  size_t *n_out, lp_reason_t *reason, lp_error_t *error)
+    lp_status_t lp_climb_beats(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out,
+                               int *beats, lp_error_t *error)
+    lp_status_t lp_climb_moves(const lp_climb_t *climb, uint64_t hand, const lp_play_t *over, uint64_t *out,
+                               size_t capacity, size_t *n_out, lp_error_t *error)
+    lp_status_t lp_climb_split(const lp_climb_t *climb, uint64_t hand, lp_play_t *out, size_t *n_out,
+                               lp_error_t *error)
+    lp_status_t lp_climb_classify_n(const lp_climb_t *climb, const uint64_t *cards, size_t n, uint8_t *kinds,
+                                    uint8_t *ranks, uint8_t *lengths, uint8_t *readings, lp_error_t *error)
+    lp_status_t lp_climb_moves_count_n(const lp_climb_t *climb, const uint64_t *hands, size_t n, const lp_play_t *over,
+                                       uint32_t *counts, lp_error_t *error)
+    lp_status_t lp_climb_split_n(const lp_climb_t *climb, const uint64_t *hands, size_t n, uint8_t *counts,
+                                 uint64_t *plays, lp_error_t *error)
+    lp_status_t lp_climb_parse(const lp_climb_t *climb, const char *text, size_t length, uint64_t *out,
+                               lp_error_t *error)
+    lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *codes, size_t n, uint64_t *out,
+                                  lp_error_t *error)
+    size_t lp_climb_format(uint64_t body, uint64_t kickers, char *out)
+
+    # ---- endgames of climbing games
+
+    enum:
+        LP_ENDGAME_HANDS
+        LP_ENDGAME_LANDLORD
+        LP_ENDGAME_TURN
+        LP_ENDGAME_PASSES
+        LP_ENDGAME_OVER
+        LP_OUTCOME_UNKNOWN
+        LP_OUTCOME_WIN
+        LP_OUTCOME_LOSS
+        LP_LIMIT_NONE
+        LP_LIMIT_NODES
+        LP_LIMIT_MEMORY
+
+    ctypedef struct lp_endgame_t:
+        uint64_t hand[3]
+        uint8_t n_hands
+        uint8_t landlord
+        uint8_t turn
+        uint8_t passes
+        const lp_play_t *over
+
+    ctypedef struct lp_solution_t:
+        lp_play_t play
+        uint64_t nodes
+        uint64_t entries
+        uint64_t bytes
+        uint8_t outcome
+        uint8_t limit
+        uint8_t pass_ "pass"
+
+    ctypedef struct lp_solver_t:
+        pass
+
+    lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, size_t bytes, lp_solver_t **out,
+                              lp_error_t *error)
+    lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error)
+    void lp_solver_free(lp_solver_t *solver)

@@ -16,7 +16,7 @@ import msgspec
 
 import lipai
 from lipai._native.piles import isas
-from lipai.cli import rivals, targets
+from lipai.cli import measure_climbing, rivals, targets
 from lipai.cli.bench import GROUPS
 from lipai.cli.sample import deals, tables, win_rates
 from lipai.cli.targets import Target
@@ -76,7 +76,7 @@ class Bench:
 
     def run(self) -> Iterator[Measured]:
         """Every case that was asked for, as it is measured."""
-        groups = {
+        groups: dict[str, Callable[[], Iterator[Measured]]] = {
             "rank": self._rank,
             "arrange": self._arrange,
             "expected": self._expected,
@@ -84,6 +84,7 @@ class Bench:
             "scalar": self._scalar,
             "threads": self._threads,
             "public": self._public,
+            "climbing": partial(measure_climbing.cases, self.piles // 10, self._time),
         }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)

@@ -34,6 +34,8 @@ class Entry(NamedTuple):
 
 _PILES: Final = {"piles": "lipai.cli.piles"}
 _SETTLEMENT: Final = {"piles": "lipai.cli.settlement"}
+_TABLE: Final = {"climbing": "lipai.cli.climbing_table"}
+_CLIMBING: Final = {"climbing": "lipai.cli.climbing"}
 
 COMMANDS: Final = {
     "arrange": Entry("Arrange hands into the best legal piles.", _PILES),
@@ -41,7 +43,13 @@ COMMANDS: Final = {
     "compare": Entry("Say which of two piles is larger.", _PILES),
     "check": Entry("Say whether three piles are a legal arrangement.", _PILES),
     "specials": Entry("List the specials or bonuses that hands hold.", _SETTLEMENT),
-    "settle": Entry("Settle a table: who pays whom, and why.", _SETTLEMENT),
+    "settle": Entry("Settle a table: who pays whom, and why.", {**_SETTLEMENT, **_TABLE}),
+    "classify": Entry("Say what cards can be played as.", _CLIMBING),
+    "beats": Entry("Say whether cards beat a play.", _CLIMBING),
+    "moves": Entry("List what hands can lead, or play on a play.", _CLIMBING),
+    "split": Entry("Split hands into the fewest plays.", _CLIMBING),
+    "auction": Entry("Say who is landlord, or who speaks.", _TABLE),
+    "solve": Entry("Solve endgames with all hands open.", _TABLE),
     "games": Entry("List the games.", "lipai.cli.games"),
     "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),
     "field": Entry("Build, inspect and draw fields of opponents.", "lipai.cli.field"),

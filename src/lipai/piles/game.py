@@ -13,12 +13,12 @@ from lipai._native import cards as _cards
 from lipai._native.expected import Field
 from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
+from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
+from lipai.numbers import whole
 from lipai.piles import expected, settlement
 from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
-from lipai.piles.batch import in_blocks
-from lipai.piles.numbers import whole
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
@@ -35,7 +35,6 @@ RANK_BLOCK: Final = 1 << 22
 ARRANGE_BLOCK: Final = 1 << 11
 SPECIALS_BLOCK: Final = 1 << 16
 SETTLE_BLOCK: Final = 1 << 16
-MOST_THREADS: Final = 256
 MOST_TOP: Final = 2**63 - 1
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
@@ -237,7 +236,7 @@ class PileGame:
         rows = _rows(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
         out = np.empty(len(rows), dtype=np.uint16)
         tables = self._tables
-        block, threads = _share(len(rows), RANK_BLOCK, threads)
+        block, threads = share(len(rows), RANK_BLOCK, threads)
         in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
         return out
 
@@ -444,8 +443,8 @@ class PileGame:
         if objective is not None or field is not None:
             chosen = self._field_for(objective, utilities, players, role, field)
             if chosen is not None:
-                share = _share(len(rows), expected.EXPECTED_BLOCK, threads)
-                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, share))
+                blocks = share(len(rows), expected.EXPECTED_BLOCK, threads)
+                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, blocks))
         prepared = self._objective(objective, utilities)
         n = len(rows)
         piles = np.empty_like(rows)
@@ -456,7 +455,7 @@ class PileGame:
         def work(start: int, stop: int) -> None:
             tables.arrange_rows(prepared, rows, piles, strengths, sums, start, stop)
 
-        in_blocks(n, *_share(n, ARRANGE_BLOCK, threads), work)
+        in_blocks(n, *share(n, ARRANGE_BLOCK, threads), work)
         if prepared is None or sums is None:
             assert strengths is not None
             return Arrangements(piles, strengths)
@@ -514,7 +513,7 @@ class PileGame:
         def work(start: int, stop: int) -> None:
             stakes.specials_rows(rows, arranged, held, best, start, stop)
 
-        in_blocks(len(rows), *_share(len(rows), SPECIALS_BLOCK, threads), work)
+        in_blocks(len(rows), *share(len(rows), SPECIALS_BLOCK, threads), work)
         return HeldSpecials(held, best)
 
     def settle(
@@ -581,7 +580,7 @@ class PileGame:
         if not n:
             stakes.settle_rows(*tables, net, 0, 0)  # what is the same for all tables is checked
         in_blocks(
-            n, *_share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
+            n, *share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
         )
         return net
 
@@ -657,15 +656,6 @@ def _restore(
 ) -> PileGame:
     """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
     return PileGame(Loaded(msgspec.convert(data, PileRules), options), fields=fields)
-
-
-def _share(n: int, block: int, threads: int) -> tuple[int, int]:
-    """Rows to a block and threads, so that threads have several blocks each."""
-    threads = whole(threads, "threads", 1, MOST_THREADS)
-    if threads == 1:
-        return block, 1
-    share = -(-n // (4 * threads))
-    return min(block, max(block // 64, -(-share // 64) * 64)), threads
 
 
 def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[np.uint8]:

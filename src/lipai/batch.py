@@ -4,6 +4,11 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from typing import Final
+
+from lipai.numbers import whole
+
+MOST_THREADS: Final = 256
 
 Work = Callable[[int, int], None]
 
@@ -73,3 +78,12 @@ class _Blocks:
     def raise_first(self) -> None:
         if self._failures:
             raise min(self._failures, key=lambda failure: failure[0])[1]
+
+
+def share(n: int, block: int, threads: int) -> tuple[int, int]:
+    """Rows to a block and threads, so that threads have several blocks each."""
+    threads = whole(threads, "threads", 1, MOST_THREADS)
+    if threads == 1:
+        return block, 1
+    share = -(-n // (4 * threads))
+    return min(block, max(block // 64, -(-share // 64) * 64)), threads
