@@ -40,8 +40,6 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "no": ("no", "否"),
     "smaller": ("smaller than", "小于"),
     "equal": ("equal to", "等于"),
-    "yes": ("yes", "是"),
-    "no": ("no", "否"),
     "no play": ("no play", "不成牌"),
     # headings
     "game": ("game", "游戏"),
