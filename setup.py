@@ -27,7 +27,8 @@ def extension(name: str, sources: list[str]) -> Extension:
     )
 
 
-core = {path.as_posix() for path in Path("csrc").glob("*.c")}
+tiles = {"csrc/tiles.c"}
+core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
@@ -36,6 +37,7 @@ setup(
         [
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
+            extension("tiles", sorted(tiles)),
             extension("piles", sorted(core - cards - settle - expected)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
             extension("expected", sorted(core)),

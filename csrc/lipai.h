@@ -64,6 +64,24 @@ LP_API lp_status_t lp_cards_parse(const char *text, size_t length, uint8_t *out,
 /* Writes canonical text, cards separated by one space, and a final NUL. Needs 3 * n bytes (1 when n is 0). */
 LP_API lp_status_t lp_cards_format(const uint8_t *cards, size_t n, char *out, size_t capacity, lp_error_t *error);
 
+/* ---- mahjong tiles (N-6, N-7) ----------------------------------------------------------------------------------- */
+
+/* Tiles are bytes: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds from the east, 31 white, 32 green, 33 red,
+ * 34-41 the flowers. There are four of each face and one of each flower. */
+#define LP_TILES 42
+#define LP_TILE_FACES 34 /* what melds are made of; flowers come after */
+#define LP_TILE_SET 144
+#define LP_TILE_COPIES(tile) ((tile) < LP_TILE_FACES ? 4 : 1)
+
+/* Reads UTF-8 text into tile codes, in the order of the text. Errors as lp_cards_parse has them; LP_E_DUPLICATE is a
+ * tile of which there are no more, error.value its code. */
+LP_API lp_status_t lp_tiles_parse(const char *text, size_t length, uint8_t *out, size_t capacity, size_t *n_out,
+                                  lp_error_t *error);
+/* Writes digits and suit letters, one letter for each run of a suit, and a final NUL. Needs 2 * n + 1 bytes. */
+LP_API lp_status_t lp_tiles_format(const uint8_t *tiles, size_t n, char *out, size_t capacity, lp_error_t *error);
+/* Refuses codes that are no tile (LP_E_CARD) and more of a tile than there are (LP_E_DUPLICATE). */
+LP_API lp_status_t lp_tiles_check(const uint8_t *tiles, size_t n, lp_error_t *error);
+
 /* ---- rule sets of pile games --------------------------------------------------------------------------------- */
 
 typedef enum lp_category {

@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Utilities,
     )
     from lipai.registry import game, games
+    from lipai.tiles import TileInput, format_tiles, parse_tiles
 
 __version__ = "0.1.0"
 
@@ -79,21 +80,25 @@ __all__ = [
     "Settlement",
     "Special",
     "TableError",
+    "TileInput",
     "Transfer",
     "UnknownGameError",
     "UnknownOptionError",
     "Utilities",
     "__version__",
     "format_cards",
+    "format_tiles",
     "game",
     "games",
     "parse_cards",
+    "parse_tiles",
 ]
 
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("game", "games"),
+    "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

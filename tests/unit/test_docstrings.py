@@ -11,6 +11,7 @@ MODULES = {
     "lipai": 1,
     "lipai.cards": 2,
     "lipai.registry": 2,
+    "lipai.tiles": 2,
     "lipai.piles.game": 15,
     "lipai._native.piles": 1,
 }

@@ -36,6 +36,16 @@ cdef extern from "lipai.h" nogil:
                                lp_error_t *error)
     lp_status_t lp_cards_format(const uint8_t *cards, size_t n, char *out, size_t capacity, lp_error_t *error)
 
+    enum:
+        LP_TILES
+        LP_TILE_FACES
+        LP_TILE_SET
+
+    lp_status_t lp_tiles_parse(const char *text, size_t length, uint8_t *out, size_t capacity, size_t *n_out,
+                               lp_error_t *error)
+    lp_status_t lp_tiles_format(const uint8_t *tiles, size_t n, char *out, size_t capacity, lp_error_t *error)
+    lp_status_t lp_tiles_check(const uint8_t *tiles, size_t n, lp_error_t *error)
+
     ctypedef enum lp_category_t:
         LP_HIGH_CARD
         LP_PAIR
