@@ -420,6 +420,68 @@ LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, c
                                uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                                lp_error_t *error);
 
+/* ---- mahjong: melds and a pair (SM-1, WC-1..3) --------------------------------------------------------------------- */
+
+/* A hand is LP_TILE_FACES counts of at most four, and a number of wild tiles beside them: concealed tiles alone. Claimed
+ * melds show in how few they are: 3k + 2 tiles are to make k melds and a pair, k from 0 to LP_MELDS_MAX, and 3k + 1 are
+ * one short of it. A wild tile stands for any face, a fifth copy included; a tile that is yet to be drawn is a natural
+ * one of which fewer than four are held. `gone`, LP_TILE_FACES counts or NULL, are tiles that nobody can draw: those of
+ * claimed melds, all four of a face that the game lacks.
+ *
+ * More than four of a face, with those gone: LP_E_DUPLICATE, error.place the face, error.value the count. Another number
+ * of tiles than the call is for: LP_E_HAND_SIZE, error.value the number, wild tiles included. */
+#define LP_MELDS_MAX 5
+#define LP_HAND_TILES_MAX 17
+#define LP_TILE_WILD 34 /* in a map of tiles: no face, but a wild tile */
+#define LP_NO_TILE 0xFF /* in a map of tiles: none that belongs into a hand */
+
+typedef struct lp_mahjong lp_mahjong_t; /* the tables: one for all games, read-only, shared by threads */
+LP_API lp_status_t lp_mahjong_new(lp_isa_t isa, lp_mahjong_t **out, lp_error_t *error);
+LP_API void lp_mahjong_free(lp_mahjong_t *mahjong);
+LP_API lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong);
+
+/* Counts and wild tiles of n hands of `size` tile codes each. map: by code, the face that the tile plays as (WC-2),
+ * LP_TILE_WILD or LP_NO_TILE, which is LP_E_NOT_IN_DECK. More than four of a face or of wild tiles: LP_E_DUPLICATE at
+ * the last of them. wilds may be NULL where the map has none. */
+LP_API lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t map[LP_TILES],
+                                    uint8_t *counts, uint8_t *wilds, lp_error_t *error);
+
+/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. */
+LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, int *out,
+                          lp_error_t *error);
+LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds, size_t n,
+                            uint8_t *out, lp_error_t *error);
+
+/* Tiles that are to be drawn, besides the one that completes the hand: -1 for a complete hand, 0 for one that waits.
+ * 3k + 2 or 3k + 1 tiles. */
+LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                              int *out, lp_error_t *error);
+LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
+                                const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
+
+/* Faces that complete 3k + 1 tiles, bit f for face f. One hand has gone of its own; in a batch it holds for all. */
+LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                            uint64_t *out, lp_error_t *error);
+LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
+                              const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error);
+
+/* What each face of 3k + 2 tiles leaves when one is discarded, face LP_TILE_WILD a wild tile. accepts: the faces that,
+ * drawn, bring the hand nearer, where one is unseen; count: how many tiles that is, out of those that are neither held,
+ * gone nor seen. seen: LP_TILE_FACES counts, NULL: none; more than are left of a face are taken as all. */
+#define LP_DISCARDS 35
+#define LP_NO_SHANTEN 127 /* of a face that is not held */
+typedef struct lp_discards {
+    uint64_t accepts[LP_DISCARDS];
+    int8_t shanten[LP_DISCARDS];
+    uint8_t count[LP_DISCARDS];
+} lp_discards_t;
+LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                               const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
+/* gone holds for all hands; seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
+LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
+                                 const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten,
+                                 uint64_t *accepts, uint8_t *count, lp_error_t *error);
+
 #ifdef __cplusplus
 }
 #endif
