@@ -482,6 +482,166 @@ LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, const uint8_t *cou
                                  const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten,
                                  uint64_t *accepts, uint8_t *count, lp_error_t *error);
 
+/* ---- mahjong: what a win is worth (SM-7, WC-4..15) ------------------------------------------------------------------ */
+
+/* What a rule set may count, an amount each. */
+typedef enum lp_fan_item {
+    LP_FAN_WIN = 0, LP_FAN_SELF_DRAW, LP_FAN_MIXED_SUIT, LP_FAN_PURE_SUIT, LP_FAN_ALL_CHOWS, LP_FAN_ALL_PUNGS,
+    LP_FAN_OWN_WIND,           /* a pung of the player's own wind */
+    LP_FAN_OWN_WIND_EXPOSED,   /* the same as a kong, the kong's own amount included (WC-9) */
+    LP_FAN_OWN_WIND_CONCEALED,
+    LP_FAN_EXPOSED_KONG, LP_FAN_CONCEALED_KONG, LP_FAN_ROBBED_KONG,
+    LP_FAN_KONG_DRAW,           /* on the replacement of an exposed kong */
+    LP_FAN_KONG_DRAW_CONCEALED, /* of a concealed one */
+    LP_FAN_KONG_TILE,           /* each tile laid open that is one of kong_tiles */
+    LP_FAN_FOUR_FLOWERS,        /* each complete set of four flowers */
+    LP_FAN_WILD,                /* each wild tile, unless there are three */
+    LP_FAN_THREE_WILDS_DOWN,    /* three, without a winning shape: nothing else counts then (WC-12) */
+    LP_FAN_THREE_WILDS, LP_FAN_WILD_PUNG, LP_FAN_HEAVEN, LP_FAN_EARTH, LP_FAN_ITEMS
+} lp_fan_item_t;
+LP_API const char *lp_fan_item_name(lp_fan_item_t item); /* "win", …; own_wind and kong_draw for each of theirs */
+
+#define LP_WILDS_MAX 3 /* of four tiles of the wild face one is turned (WC-1) */
+
+typedef struct lp_fan_rules {
+    uint8_t melds;              /* melds of a complete hand, 1 to LP_MELDS_MAX */
+    uint8_t wilds;              /* 1: the game has a wild face */
+    uint8_t white_as_wild_face; /* 1: white plays as that face (WC-2) */
+    uint64_t laid;              /* bit t: tile t is laid open and replaced, and no part of a meld; all flowers are */
+    uint64_t kong_tiles;        /* those of them that LP_FAN_KONG_TILE counts */
+    uint16_t amount[LP_FAN_ITEMS]; /* 0: not in this game */
+} lp_fan_rules_t;
+/* LP_E_RULES, error.place one of LP_FIELD_FAN_*, error.value the item where one is meant */
+enum { LP_FIELD_FAN_MELDS = 64, LP_FIELD_FAN_WILDS, LP_FIELD_FAN_LAID, LP_FIELD_FAN_KONG_TILES, LP_FIELD_FAN_AMOUNT };
+LP_API lp_status_t lp_fan_rules_check(const lp_fan_rules_t *rules, lp_error_t *error);
+
+typedef enum lp_meld_kind { LP_CHOW = 0, LP_PUNG, LP_KONG, LP_CONCEALED_KONG, LP_MELD_KINDS } lp_meld_kind_t;
+typedef struct lp_meld {
+    uint8_t kind;    /* lp_meld_kind_t */
+    uint8_t tile[4]; /* in any order; the fourth is of kongs only */
+} lp_meld_t;
+
+typedef enum lp_by { LP_BY_SELF = 0, LP_BY_DISCARD, LP_BY_KONG, LP_BY_ROB, LP_BYS } lp_by_t;
+
+/* A hand that may have won, and how. Tiles are as they lie, white as white. */
+typedef struct lp_won {
+    const uint8_t *tiles; /* concealed, the winning tile included */
+    size_t n_tiles;
+    const lp_meld_t *melds;
+    size_t n_melds;
+    const uint8_t *flowers; /* tiles laid open, in the order they were */
+    size_t n_flowers;
+    uint8_t tile;        /* the winning tile; LP_NO_TILE: not known, and there is none of a dealt hand */
+    uint8_t wild;        /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t wind;        /* the player's own, 27 to 30; LP_NO_TILE: not known */
+    uint8_t by;          /* lp_by_t */
+    uint8_t kong;        /* LP_BY_KONG: LP_KONG or LP_CONCEALED_KONG, or LP_NO_TILE where the amounts are the same */
+    uint8_t heaven, earth; /* 0 or 1; games that count them */
+    uint8_t last_flower;   /* 1: the last of flowers was the last drawable tile, and makes no set of four (SM-5) */
+} lp_won_t;
+
+/* error.detail of what lp_fan refuses. error.place is then the index in the list that is meant. */
+typedef enum lp_fan_fault {
+    LP_WON_NO_FAULT = 0,
+    LP_WON_HAND_TILE = 64, /* LP_E_CARD; LP_E_PLAY for a tile that is laid open in this game */
+    LP_WON_HAND_SIZE,      /* LP_E_HAND_SIZE; error.value the number */
+    LP_WON_MELDS,          /* LP_E_HAND_SIZE: more melds than a hand has */
+    LP_WON_MELD,           /* LP_E_CARD, LP_E_VALUE (kind), LP_E_PLAY: no such meld */
+    LP_WON_MELD_WILD,      /* LP_E_PLAY: a wild tile in a claimed meld */
+    LP_WON_FLOWERS,        /* LP_E_CARD; LP_E_PLAY for a tile that is not laid open */
+    LP_WON_COPIES,         /* LP_E_DUPLICATE: error.value the tile of which there are not so many */
+    LP_WON_WILD,           /* LP_E_PLAY: no tile of this game can be wild, or not this one */
+    LP_WON_WILDS,          /* LP_E_DUPLICATE: more than three wild tiles */
+    LP_WON_TILE,           /* LP_E_CARD; LP_E_PLAY: not in the hand */
+    LP_WON_BY,             /* LP_E_VALUE */
+    LP_WON_WIND,           /* LP_E_PLAY: no wind */
+    LP_WON_KONG,           /* LP_E_VALUE: needed with LP_BY_KONG, and only there */
+    LP_WON_KONG_MELD,      /* LP_E_PLAY: a kong's replacement without that kong */
+    LP_WON_ROB_HELD,       /* LP_E_PLAY: the other three of a robbed kong are with the player who is robbed */
+    LP_WON_ROB_WILD,       /* LP_E_PLAY: there is no kong of wild tiles */
+    LP_WON_HEAVEN,         /* LP_E_PLAY: the game has none */
+    LP_WON_HEAVEN_BY,      /* LP_E_PLAY: by anything but self */
+    LP_WON_HEAVEN_MELDS,
+    LP_WON_HEAVEN_WIND, /* the dealer is east */
+    LP_WON_EARTH, LP_WON_EARTH_BY, LP_WON_EARTH_MELDS, LP_WON_EARTH_WIND, LP_WON_EARTH_HEAVEN,
+    LP_WON_LAST_FLOWER,    /* LP_E_PLAY: the game does not count flowers */
+    LP_WON_LAST_FLOWER_NONE, /* none is laid open, or the last is no flower */
+    LP_WON_LAST_FLOWER_BY    /* no kong is made with the last tile (SM-5) */
+} lp_fan_fault_t;
+
+typedef struct lp_group {
+    uint8_t kind;    /* LP_CHOW or LP_PUNG */
+    uint8_t face[3]; /* as it is read */
+    uint8_t tile[3]; /* what lies there: the face, white that plays as it, or a wild tile */
+} lp_group_t;
+
+typedef struct lp_fan {
+    int32_t total;
+    uint8_t win;
+    uint8_t n_items;
+    uint8_t n_groups; /* of the concealed tiles; 0 without a winning shape */
+    struct {
+        uint8_t item;  /* lp_fan_item_t */
+        uint8_t count;
+        int32_t amount; /* of all of them */
+    } item[LP_FAN_ITEMS];
+    lp_group_t group[LP_MELDS_MAX];
+    uint8_t pair_face[2], pair_tile[2];
+} lp_fan_t;
+
+/* What the hand is worth, read in the way that gives the most (WC-15); win 0 if it does not win. Everything that the
+ * fields say of how it was won must agree. */
+LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error);
+
+/* ---- mahjong: payment (SM-8..10, WC-16) -------------------------------------------------------------------------------- */
+
+#define LP_MAHJONG_SEATS 4 /* counter-clockwise; seat 0 is the dealer */
+#define LP_CODES_MAX 10
+
+typedef enum lp_payers {
+    LP_PAYERS_DISCARDER = 1, /* a discard or a robbed kong is paid by one, a self-draw by all three */
+    LP_PAYERS_EACH           /* everything is paid by all three */
+} lp_payers_t;
+
+typedef struct lp_pay_rules {
+    uint8_t payers;    /* lp_payers_t */
+    uint8_t liability; /* melds claimed from one player that make the two liable (SM-10); 0: no liability */
+    uint8_t codes;     /* tiles that the winner turns at most (SM-8); 0: none */
+    uint16_t code;     /* what each hit adds */
+    uint64_t hits[LP_MAHJONG_SEATS]; /* bit t: tile t belongs to the seat */
+} lp_pay_rules_t;
+
+typedef struct lp_pay_win {
+    uint8_t winner;
+    uint8_t payer; /* the discarder, or the player whose kong was robbed; LP_NO_SEAT on a self-draw */
+    uint8_t by;    /* lp_by_t */
+    int64_t worth; /* fan or points, at least 1 */
+    int64_t base;
+    const uint8_t *codes;
+    size_t n_codes;
+    const uint8_t *claims[LP_MAHJONG_SEATS]; /* the seats that each seat's claimed melds came from, in order */
+    size_t n_claims[LP_MAHJONG_SEATS];
+    uint8_t last_third; /* of several that could be liable, the one whose third meld came last; or LP_NO_SEAT */
+} lp_pay_win_t;
+#define LP_NO_SEAT 0xFF
+
+typedef struct lp_pay {
+    int64_t net[LP_MAHJONG_SEATS];
+    struct {
+        int64_t amount;
+        uint8_t from, to, liable; /* liable 1: pays for all three (SM-10) */
+    } transfer[LP_MAHJONG_SEATS];
+    uint8_t n_transfers, hits;
+} lp_pay_t;
+
+/* error.detail of what lp_pay refuses; error.value the value, error.place the index in codes or the seat of claims. */
+typedef enum lp_pay_fault {
+    LP_PAY_WINNER = 128, LP_PAY_PAYER, LP_PAY_BY, LP_PAY_WORTH, LP_PAY_BASE, LP_PAY_CODES, LP_PAY_CODE, LP_PAY_CLAIMS,
+    LP_PAY_LAST_THIRD, LP_PAY_SEVERAL
+} lp_pay_fault_t;
+
+LP_API lp_status_t lp_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
+
 #ifdef __cplusplus
 }
 #endif

@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         Transfer,
         Utilities,
     )
-    from lipai.registry import game, games
+    from lipai.registry import Game, game, games
     from lipai.tiles import TileInput, format_tiles, parse_tiles
 
 __version__ = "0.1.0"
@@ -66,6 +66,7 @@ __all__ = [
     "ExpectedArrangements",
     "Field",
     "FieldError",
+    "Game",
     "HandSizeError",
     "HeldSpecials",
     "IllegalArrangementError",
@@ -97,7 +98,7 @@ __all__ = [
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
-    "lipai.registry": ("game", "games"),
+    "lipai.registry": ("Game", "game", "games"),
     "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
