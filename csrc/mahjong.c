@@ -43,24 +43,25 @@ lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong) { return mahjong->isa; }
 
 /* ---- checks ------------------------------------------------------------------------------------------------------- */
 
-lp_status_t lp_hand_check(const uint8_t *counts, unsigned wilds, const uint8_t *gone, unsigned remainders, int64_t row,
-                          lp_error_t *error) {
+lp_status_t lp_hand_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                          unsigned remainders, int64_t row, lp_error_t *error) {
     unsigned total = wilds;
     for (int32_t f = 0; f < LP_TILE_FACES; f++) {
         int32_t held = counts[f] + (gone ? gone[f] : 0);
         if (held > 4) return lp_fail(error, LP_E_DUPLICATE, row, f, held);
         total += counts[f];
     }
-    if (total > LP_HAND_TILES_MAX || !(remainders >> total % 3 & 1))
+    if (total > 3 * melds + 2 || !(remainders >> total % 3 & 1))
         return lp_fail(error, LP_E_HAND_SIZE, row, 0, (int32_t)total);
     return LP_OK;
 }
 
-lp_status_t lp_block_check(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t *wilds, const uint8_t *gone,
-                           unsigned remainders, size_t first, size_t n, lp_indexed_t *block, lp_error_t *error) {
+lp_status_t lp_block_check(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                           const uint8_t *gone, unsigned remainders, size_t first, size_t n, lp_indexed_t *block,
+                           lp_error_t *error) {
     /* Bit t: a hand of t tiles is as it should be. */
-    const uint32_t totals = (remainders & 1 ? 0x9249u : 0) | (remainders & 2 ? 0x12492u : 0) |
-                            (remainders & 4 ? 0x24924u : 0);
+    const uint32_t any = (remainders & LP_SHORT ? 0x12492u : 0) | (remainders & LP_COMPLETE ? 0x24924u : 0);
+    const uint32_t totals = any & ((8u << 3 * melds) - 1);
     counts += first * LP_TILE_FACES;
     wilds = wilds ? wilds + first : NULL;
     int good = m->index(counts, wilds, n, block);
@@ -68,7 +69,7 @@ lp_status_t lp_block_check(const lp_mahjong_t *m, const uint8_t *counts, const u
     for (size_t h = 0; h < n && good; h++) each &= totals >> block->total[h];
     if (good && each && !gone) return LP_OK;
     for (size_t h = 0; h < n; h++) {
-        lp_status_t status = lp_hand_check(counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone, remainders,
+        lp_status_t status = lp_hand_check(melds, counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone, remainders,
                                            (int64_t)(first + h), error);
         if (status != LP_OK) return status;
     }
@@ -114,13 +115,13 @@ static ALWAYS_INLINE unsigned win_sum(const lp_mahjong_t *m, const uint32_t *par
     return (unsigned)m->win[part[0]] + m->win[part[1]] + m->win[part[2]] + m->win[part[3]];
 }
 
-lp_status_t lp_win_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t *wilds, size_t n, uint8_t *out,
-                     lp_error_t *error) {
-    if (!m || !counts || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+lp_status_t lp_win_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds, size_t n,
+                     uint8_t *out, lp_error_t *error) {
+    if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_indexed_t block;
     for (size_t first = 0; first < n; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        lp_status_t status = lp_block_check(m, counts, wilds, NULL, LP_COMPLETE, first, some, &block, error);
+        lp_status_t status = lp_block_check(m, melds, counts, wilds, NULL, LP_COMPLETE, first, some, &block, error);
         if (status != LP_OK) return status;
         uint8_t *won = out + first;
         if (wilds)
@@ -132,10 +133,11 @@ lp_status_t lp_win_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t
     return LP_OK;
 }
 
-lp_status_t lp_win(const lp_mahjong_t *m, const uint8_t *counts, unsigned wilds, int *out, lp_error_t *error) {
+lp_status_t lp_win(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds, int *out,
+                   lp_error_t *error) {
     uint8_t won = 0, wild = (uint8_t)(wilds < 0xFF ? wilds : 0xFF);
     if (!out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_win_n(m, counts, &wild, 1, &won, error);
+    lp_status_t status = lp_win_n(m, melds, counts, &wild, 1, &won, error);
     *out = won;
     return status;
 }
@@ -171,26 +173,26 @@ static unsigned missing_slowly(const lp_mahjong_t *m, const uint32_t *part, cons
     return lp_rows_missing(&half[0], &half[1], beyond, melds);
 }
 
-lp_status_t lp_shanten_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t *wilds, const uint8_t *gone,
-                         size_t n, int8_t *out, lp_error_t *error) {
-    if (!m || !counts || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+lp_status_t lp_shanten_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                         const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error) {
+    if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_status_t status = lp_gone_check(gone, error);
     const int slowly = lp_gone_matters(gone);
     const unsigned split = m->split;
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, counts, wilds, gone, LP_COMPLETE | LP_SHORT, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, gone, LP_COMPLETE | LP_SHORT, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++) {
             const uint32_t *part = block.part[h];
-            unsigned wild = wilds ? wilds[first + h] : 0, melds = block.total[h] / 3u, missing;
+            unsigned wild = wilds ? wilds[first + h] : 0, wanted = block.total[h] / 3u, missing;
             unsigned a = m->row[part[0]], b = m->row[part[1]], c = m->row[part[2]], d = m->row[part[3]];
             unsigned fifths = (a >= split) + (b >= split) + (c >= split) + (d >= split);
             if (slowly || (wild && fifths > wild)) {
-                missing = missing_slowly(m, part, counts + (first + h) * LP_TILE_FACES, wild, gone, melds);
+                missing = missing_slowly(m, part, counts + (first + h) * LP_TILE_FACES, wild, gone, wanted);
             } else {
                 const uint16_t *merge = m->merge[wild ? LP_FREE : LP_CAPPED];
-                missing = m->missing[melds][merge[a * LP_ROWS_MAX + b] * LP_MERGED_MAX + merge[c * LP_ROWS_MAX + d]];
+                missing = m->missing[wanted][merge[a * LP_ROWS_MAX + b] * LP_MERGED_MAX + merge[c * LP_ROWS_MAX + d]];
             }
             out[first + h] = (int8_t)lp_distance(missing, wild);
         }
@@ -198,12 +200,12 @@ lp_status_t lp_shanten_n(const lp_mahjong_t *m, const uint8_t *counts, const uin
     return status;
 }
 
-lp_status_t lp_shanten(const lp_mahjong_t *m, const uint8_t *counts, unsigned wilds, const uint8_t *gone, int *out,
-                       lp_error_t *error) {
+lp_status_t lp_shanten(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds,
+                       const uint8_t *gone, int *out, lp_error_t *error) {
     int8_t shanten = 0;
     uint8_t wild = (uint8_t)(wilds < 0xFF ? wilds : 0xFF);
     if (!out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_shanten_n(m, counts, &wild, gone, 1, &shanten, error);
+    lp_status_t status = lp_shanten_n(m, melds, counts, &wild, gone, 1, &shanten, error);
     *out = shanten;
     return status;
 }
@@ -229,14 +231,14 @@ static uint64_t waits_of(const lp_mahjong_t *m, const uint32_t *part, const uint
     return found;
 }
 
-lp_status_t lp_waits_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t *wilds, const uint8_t *gone,
-                       size_t n, uint64_t *out, lp_error_t *error) {
-    if (!m || !counts || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+lp_status_t lp_waits_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                       const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error) {
+    if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_status_t status = lp_gone_check(gone, error);
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, counts, wilds, gone, LP_SHORT, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, gone, LP_SHORT, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++)
             out[first + h] = waits_of(m, block.part[h], counts + (first + h) * LP_TILE_FACES,
                                       wilds ? wilds[first + h] : 0, gone);
@@ -244,8 +246,8 @@ lp_status_t lp_waits_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8
     return status;
 }
 
-lp_status_t lp_waits(const lp_mahjong_t *m, const uint8_t *counts, unsigned wilds, const uint8_t *gone, uint64_t *out,
-                     lp_error_t *error) {
+lp_status_t lp_waits(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                     uint64_t *out, lp_error_t *error) {
     uint8_t wild = (uint8_t)(wilds < 0xFF ? wilds : 0xFF);
-    return lp_waits_n(m, counts, &wild, gone, 1, out, error);
+    return lp_waits_n(m, melds, counts, &wild, gone, 1, out, error);
 }

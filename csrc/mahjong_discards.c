@@ -160,16 +160,17 @@ static void discards_of(hand_t *hand, const uint8_t *seen, int gone_matters, con
     else discards_fast(hand, out);
 }
 
-lp_status_t lp_discards_n(const lp_mahjong_t *m, const uint8_t *counts, const uint8_t *wilds, const uint8_t *gone,
-                          const uint8_t *seen, size_t n, int8_t *shanten, uint64_t *accepts, uint8_t *count,
-                          lp_error_t *error) {
-    if (!m || !counts || !shanten || !accepts || !count) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+lp_status_t lp_discards_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                          const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten, uint64_t *accepts,
+                          uint8_t *count, lp_error_t *error) {
+    if (!m || !counts || !shanten || !accepts || !count || melds > LP_MELDS_MAX)
+        return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_status_t status = lp_gone_check(gone, error);
     const int gone_matters = lp_gone_matters(gone);
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, counts, wilds, gone, LP_COMPLETE, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, gone, LP_COMPLETE, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++) {
             size_t row = first + h;
             hand_t hand = {.mahjong = m, .counts = counts + row * LP_TILE_FACES, .gone = gone, .part = block.part[h],
@@ -181,9 +182,9 @@ lp_status_t lp_discards_n(const lp_mahjong_t *m, const uint8_t *counts, const ui
     return status;
 }
 
-lp_status_t lp_discards(const lp_mahjong_t *m, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
-                        const uint8_t *seen, lp_discards_t *out, lp_error_t *error) {
+lp_status_t lp_discards(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds,
+                        const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error) {
     uint8_t wild = (uint8_t)(wilds < 0xFF ? wilds : 0xFF);
     if (!out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    return lp_discards_n(m, counts, &wild, gone, seen, 1, out->shanten, out->accepts, out->count, error);
+    return lp_discards_n(m, melds, counts, &wild, gone, seen, 1, out->shanten, out->accepts, out->count, error);
 }

@@ -29,7 +29,9 @@ static ALWAYS_INLINE uint32_t fold(uint64_t digits) {
 }
 
 /* The top bit of a byte set where it is above four. */
-static ALWAYS_INLINE uint64_t above_four(uint64_t digits) { return digits | ((digits & ~(EACH_BYTE << 7)) + 123 * EACH_BYTE); }
+static ALWAYS_INLINE uint64_t above_four(uint64_t digits) {
+    return digits | ((digits & ~(EACH_BYTE << 7)) + 123 * EACH_BYTE);
+}
 
 int lp_index_scalar(const uint8_t *counts, const uint8_t *wilds, size_t n, lp_indexed_t *out) {
     uint64_t bad = 0;
