@@ -448,11 +448,12 @@ LP_API lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong);
 LP_API lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t map[LP_TILES],
                                     uint8_t *counts, uint8_t *wilds, lp_error_t *error);
 
-/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. */
-LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds, int *out,
-                          lp_error_t *error);
+/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. One hand has gone of its own; in
+ * a batch it holds for all. */
+LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                          const uint8_t *gone, int *out, lp_error_t *error);
 LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
-                            size_t n, uint8_t *out, lp_error_t *error);
+                            const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error);
 
 /* Tiles that are to be drawn, besides the one that completes the hand: -1 for a complete hand, 0 for one that waits.
  * 3k + 2 or 3k + 1 tiles. */
@@ -461,7 +462,7 @@ LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const
 LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
                                 const uint8_t *wilds, const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
 
-/* Faces that complete 3k + 1 tiles, bit f for face f. One hand has gone of its own; in a batch it holds for all. */
+/* Faces that complete 3k + 1 tiles, bit f for face f. */
 LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
                             const uint8_t *gone, uint64_t *out, lp_error_t *error);
 LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
@@ -479,7 +480,7 @@ typedef struct lp_discards {
 } lp_discards_t;
 LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
                                const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
-/* gone holds for all hands; seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
+/* seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
 LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
                                  const uint8_t *wilds, const uint8_t *gone, const uint8_t *seen, size_t n,
                                  int8_t *shanten, uint64_t *accepts, uint8_t *count, lp_error_t *error);

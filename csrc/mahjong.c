@@ -56,29 +56,46 @@ lp_status_t lp_hand_check(unsigned melds, const uint8_t *counts, unsigned wilds,
     return LP_OK;
 }
 
+/* No hand may hold what is gone. Few faces are, so only they are looked at. */
+static int none_gone(const lp_gone_t *gone, const uint8_t *counts, size_t n) {
+    unsigned over = 0;
+    for (size_t i = 0; i < gone->n; i++) {
+        const unsigned f = gone->face[i], room = gone->room[i];
+        for (size_t h = 0; h < n; h++) over |= counts[h * LP_TILE_FACES + f] > room;
+    }
+    return !over;
+}
+
 lp_status_t lp_block_check(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
-                           const uint8_t *gone, unsigned remainders, size_t first, size_t n, lp_indexed_t *block,
+                           const lp_gone_t *gone, unsigned remainders, size_t first, size_t n, lp_indexed_t *block,
                            lp_error_t *error) {
     /* Bit t: a hand of t tiles is as it should be. */
     const uint32_t any = (remainders & LP_SHORT ? 0x12492u : 0) | (remainders & LP_COMPLETE ? 0x24924u : 0);
     const uint32_t totals = any & ((8u << 3 * melds) - 1);
     counts += first * LP_TILE_FACES;
     wilds = wilds ? wilds + first : NULL;
-    int good = m->index(counts, wilds, n, block);
+    int good = m->index(counts, wilds, n, block) && none_gone(gone, counts, n);
     uint32_t each = 1;
     for (size_t h = 0; h < n && good; h++) each &= totals >> block->total[h];
-    if (good && each && !gone) return LP_OK;
+    if (good && each) return LP_OK;
     for (size_t h = 0; h < n; h++) {
-        lp_status_t status = lp_hand_check(melds, counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone, remainders,
-                                           (int64_t)(first + h), error);
+        lp_status_t status = lp_hand_check(melds, counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone->counts,
+                                           remainders, (int64_t)(first + h), error);
         if (status != LP_OK) return status;
     }
     return LP_OK;
 }
 
-lp_status_t lp_gone_check(const uint8_t *gone, lp_error_t *error) {
-    for (int32_t f = 0; gone && f < LP_TILE_FACES; f++)
-        if (gone[f] > 4) return lp_fail(error, LP_E_DUPLICATE, 0, f, gone[f]);
+lp_status_t lp_gone_read(const uint8_t *counts, lp_gone_t *out, lp_error_t *error) {
+    *out = (lp_gone_t){.counts = counts};
+    for (int32_t f = 0; counts && f < LP_TILE_FACES; f++) {
+        if (counts[f] > 4) return lp_fail(error, LP_E_DUPLICATE, 0, f, counts[f]);
+        if (!counts[f]) continue;
+        out->face[out->n] = (uint8_t)f;
+        out->room[out->n++] = (uint8_t)(4 - counts[f]);
+        /* A face that is all gone and no part of a chow is a face that nobody would collect. */
+        out->matters |= f < 27 || counts[f] < 4;
+    }
     return LP_OK;
 }
 
@@ -115,14 +132,16 @@ static ALWAYS_INLINE unsigned win_sum(const lp_mahjong_t *m, const uint32_t *par
     return (unsigned)m->win[part[0]] + m->win[part[1]] + m->win[part[2]] + m->win[part[3]];
 }
 
-lp_status_t lp_win_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds, size_t n,
-                     uint8_t *out, lp_error_t *error) {
+lp_status_t lp_win_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                     const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error) {
     if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    lp_gone_t all_gone;
+    lp_status_t status = lp_gone_read(gone, &all_gone, error);
     lp_indexed_t block;
-    for (size_t first = 0; first < n; first += LP_HAND_BLOCK) {
+    for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        lp_status_t status = lp_block_check(m, melds, counts, wilds, NULL, LP_COMPLETE, first, some, &block, error);
-        if (status != LP_OK) return status;
+        status = lp_block_check(m, melds, counts, wilds, &all_gone, LP_COMPLETE, first, some, &block, error);
+        if (status != LP_OK) break;
         uint8_t *won = out + first;
         if (wilds)
             for (size_t h = 0; h < some; h++)
@@ -130,14 +149,14 @@ lp_status_t lp_win_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *count
         else
             for (size_t h = 0; h < some; h++) won[h] = lp_need_of(win_sum(m, block.part[h])) == 0;
     }
-    return LP_OK;
+    return status;
 }
 
-lp_status_t lp_win(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds, int *out,
-                   lp_error_t *error) {
+lp_status_t lp_win(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+                   int *out, lp_error_t *error) {
     uint8_t won = 0, wild = (uint8_t)(wilds < 0xFF ? wilds : 0xFF);
     if (!out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_win_n(m, melds, counts, &wild, 1, &won, error);
+    lp_status_t status = lp_win_n(m, melds, counts, &wild, gone, 1, &won, error);
     *out = won;
     return status;
 }
@@ -156,13 +175,6 @@ void lp_part_rows_by(const lp_mahjong_t *m, uint32_t index, const uint8_t *count
     for (unsigned e = 0; e <= beyond; e++) memcpy(out->allowing[e], halves[e ? LP_FREE : LP_CAPPED], LP_ROW);
 }
 
-int lp_gone_matters(const uint8_t *gone) {
-    /* A face that is all gone and no part of a chow is a face that nobody would collect. */
-    for (unsigned f = 0; gone && f < LP_TILE_FACES; f++)
-        if (gone[f] && (f < 27 || gone[f] < 4)) return 1;
-    return 0;
-}
-
 static unsigned missing_slowly(const lp_mahjong_t *m, const uint32_t *part, const uint8_t *counts, unsigned wilds,
                                const uint8_t *gone, unsigned melds) {
     lp_rows_t rows[LP_PARTS], half[2];
@@ -176,19 +188,19 @@ static unsigned missing_slowly(const lp_mahjong_t *m, const uint32_t *part, cons
 lp_status_t lp_shanten_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
                          const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error) {
     if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_gone_check(gone, error);
-    const int slowly = lp_gone_matters(gone);
+    lp_gone_t all_gone;
+    lp_status_t status = lp_gone_read(gone, &all_gone, error);
     const unsigned split = m->split;
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, melds, counts, wilds, gone, LP_COMPLETE | LP_SHORT, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, &all_gone, LP_COMPLETE | LP_SHORT, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++) {
             const uint32_t *part = block.part[h];
             unsigned wild = wilds ? wilds[first + h] : 0, wanted = block.total[h] / 3u, missing;
             unsigned a = m->row[part[0]], b = m->row[part[1]], c = m->row[part[2]], d = m->row[part[3]];
             unsigned fifths = (a >= split) + (b >= split) + (c >= split) + (d >= split);
-            if (slowly || (wild && fifths > wild)) {
+            if (all_gone.matters || (wild && fifths > wild)) {
                 missing = missing_slowly(m, part, counts + (first + h) * LP_TILE_FACES, wild, gone, wanted);
             } else {
                 const uint16_t *merge = m->merge[wild ? LP_FREE : LP_CAPPED];
@@ -234,11 +246,12 @@ static uint64_t waits_of(const lp_mahjong_t *m, const uint32_t *part, const uint
 lp_status_t lp_waits_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
                        const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error) {
     if (!m || !counts || !out || melds > LP_MELDS_MAX) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_gone_check(gone, error);
+    lp_gone_t all_gone;
+    lp_status_t status = lp_gone_read(gone, &all_gone, error);
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, melds, counts, wilds, gone, LP_SHORT, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, &all_gone, LP_SHORT, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++)
             out[first + h] = waits_of(m, block.part[h], counts + (first + h) * LP_TILE_FACES,
                                       wilds ? wilds[first + h] : 0, gone);

@@ -84,17 +84,23 @@ void lp_rows_join(const lp_rows_t *a, const lp_rows_t *b, unsigned beyond, lp_ro
 /* Fewest missing tiles for melds and a pair of two that are not joined yet. */
 unsigned lp_rows_missing(const lp_rows_t *a, const lp_rows_t *b, unsigned beyond, unsigned melds);
 
+/* What is gone, and the faces where anything is. */
+typedef struct lp_gone {
+    const uint8_t *counts; /* or NULL */
+    uint8_t face[LP_TILE_FACES], room[LP_TILE_FACES];
+    size_t n;
+    int matters; /* 1: it can change a shanten beyond what the tables know */
+} lp_gone_t;
+
 /* mahjong.c. Remainders by three that the number of tiles may leave, as bits. */
 enum { LP_SHORT = 1 << 1, LP_COMPLETE = 1 << 2 };
 lp_status_t lp_hand_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
                           unsigned remainders, int64_t row, lp_error_t *error);
 /* Indexes and checks the n <= LP_HAND_BLOCK rows from `first` on. */
 lp_status_t lp_block_check(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
-                           const uint8_t *gone, unsigned remainders, size_t first, size_t n, lp_indexed_t *block,
+                           const lp_gone_t *gone, unsigned remainders, size_t first, size_t n, lp_indexed_t *block,
                            lp_error_t *error);
-lp_status_t lp_gone_check(const uint8_t *gone, lp_error_t *error);
-/* Can tiles that are gone change a shanten beyond what the tables know? */
-int lp_gone_matters(const uint8_t *gone);
+lp_status_t lp_gone_read(const uint8_t *counts, lp_gone_t *out, lp_error_t *error);
 /* The rows of one part, from the tables where nothing of it is gone. */
 void lp_part_rows_by(const lp_mahjong_t *mahjong, uint32_t index, const uint8_t *counts, const uint8_t *gone,
                      unsigned part, unsigned beyond, lp_rows_t *out);

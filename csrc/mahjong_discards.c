@@ -165,18 +165,18 @@ lp_status_t lp_discards_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *
                           uint8_t *count, lp_error_t *error) {
     if (!m || !counts || !shanten || !accepts || !count || melds > LP_MELDS_MAX)
         return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    lp_status_t status = lp_gone_check(gone, error);
-    const int gone_matters = lp_gone_matters(gone);
+    lp_gone_t all_gone;
+    lp_status_t status = lp_gone_read(gone, &all_gone, error);
     lp_indexed_t block;
     for (size_t first = 0; first < n && status == LP_OK; first += LP_HAND_BLOCK) {
         size_t some = n - first < LP_HAND_BLOCK ? n - first : LP_HAND_BLOCK;
-        status = lp_block_check(m, melds, counts, wilds, gone, LP_COMPLETE, first, some, &block, error);
+        status = lp_block_check(m, melds, counts, wilds, &all_gone, LP_COMPLETE, first, some, &block, error);
         for (size_t h = 0; h < some && status == LP_OK; h++) {
             size_t row = first + h;
             hand_t hand = {.mahjong = m, .counts = counts + row * LP_TILE_FACES, .gone = gone, .part = block.part[h],
                            .wilds = wilds ? wilds[row] : 0, .melds = block.total[h] / 3u};
             answer_t out = {accepts + row * LP_DISCARDS, shanten + row * LP_DISCARDS, count + row * LP_DISCARDS};
-            discards_of(&hand, seen ? seen + row * LP_TILE_FACES : NULL, gone_matters, &out);
+            discards_of(&hand, seen ? seen + row * LP_TILE_FACES : NULL, all_gone.matters, &out);
         }
     }
     return status;
