@@ -28,7 +28,8 @@ def extension(name: str, sources: list[str]) -> Extension:
 
 
 tiles = {"csrc/tiles.c"}
-core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles
+fan = {path.as_posix() for path in Path("csrc").glob("fan*.c")}
+core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles - fan
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
@@ -38,6 +39,7 @@ setup(
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
             extension("tiles", sorted(tiles)),
+            extension("fan", sorted(fan | tiles)),
             extension("piles", sorted(core - cards - settle - expected)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
             extension("expected", sorted(core)),
