@@ -578,16 +578,18 @@ typedef struct lp_group {
     uint8_t tile[3]; /* what lies there: the face, white that plays as it, or a wild tile */
 } lp_group_t;
 
+typedef struct lp_fan_entry {
+    uint8_t item;   /* lp_fan_item_t */
+    uint8_t count;
+    int32_t amount; /* of all of them */
+} lp_fan_entry_t;
+
 typedef struct lp_fan {
     int32_t total;
     uint8_t win;
     uint8_t n_items;
     uint8_t n_groups; /* of the concealed tiles; 0 without a winning shape */
-    struct {
-        uint8_t item;  /* lp_fan_item_t */
-        uint8_t count;
-        int32_t amount; /* of all of them */
-    } item[LP_FAN_ITEMS];
+    lp_fan_entry_t item[LP_FAN_ITEMS];
     lp_group_t group[LP_MELDS_MAX];
     uint8_t pair_face[2], pair_tile[2];
 } lp_fan_t;
@@ -628,22 +630,24 @@ typedef struct lp_pay_win {
 } lp_pay_win_t;
 #define LP_NO_SEAT 0xFF
 
+typedef struct lp_paid {
+    int64_t amount;
+    uint8_t from, to, liable; /* liable 1: pays for all three (SM-10) */
+} lp_paid_t;
+
 typedef struct lp_pay {
     int64_t net[LP_MAHJONG_SEATS];
-    struct {
-        int64_t amount;
-        uint8_t from, to, liable; /* liable 1: pays for all three (SM-10) */
-    } transfer[LP_MAHJONG_SEATS];
+    lp_paid_t transfer[LP_MAHJONG_SEATS];
     uint8_t n_transfers, hits;
 } lp_pay_t;
 
-/* error.detail of what lp_pay refuses; error.value the value, error.place the index in codes or the seat of claims. */
+/* error.detail of what lp_mahjong_pay refuses; error.value the value, error.place the index in codes or the seat of claims. */
 typedef enum lp_pay_fault {
     LP_PAY_WINNER = 128, LP_PAY_PAYER, LP_PAY_BY, LP_PAY_WORTH, LP_PAY_BASE, LP_PAY_CODES, LP_PAY_CODE, LP_PAY_CLAIMS,
     LP_PAY_LAST_THIRD, LP_PAY_SEVERAL
 } lp_pay_fault_t;
 
-LP_API lp_status_t lp_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
+LP_API lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
 
 #ifdef __cplusplus
 }

@@ -6,3 +6,4 @@ cdef enum:
 
 cdef Py_ssize_t read_tiles(object tiles, uint8_t *out, str what) except -1
 cdef str tile_text(int tile)
+cdef object place_of_tile(object tiles, Py_ssize_t index)

@@ -11,6 +11,7 @@ from libc.stdint cimport uint8_t
 from lipai._native.lipai cimport (
     LP_E_CARD,
     LP_E_DUPLICATE,
+    LP_E_HAND_SIZE,
     LP_OK,
     LP_TILES,
     lp_error_t,
@@ -114,6 +115,22 @@ cdef Py_ssize_t read_tiles(object tiles, uint8_t *out, str what) except -1:
     for i in range(n):
         out[i] = (<const uint8_t *>PyBytes_AS_STRING(tiles))[i]
     return n
+
+
+cdef object place_of_tile(object tiles, Py_ssize_t index):
+    """Where tile ``index`` of what read_tiles has read is: in a text its character, else the index."""
+    cdef uint8_t codes[MOST_TILES]
+    cdef lp_error_t found
+    cdef Py_ssize_t size
+    cdef size_t n = 0
+    cdef const char *utf8
+    if not isinstance(tiles, str):
+        return index
+    # Reading again with room for the tiles before it stops at the tile that is meant.
+    utf8 = PyUnicode_AsUTF8AndSize(tiles, &size)
+    if lp_tiles_parse(utf8, size, codes, index, &n, &found) != LP_E_HAND_SIZE:
+        return index
+    return len(tiles.encode()[:found.place].decode())
 
 
 def parse(tiles, str what="tiles"):

@@ -1,0 +1,52 @@
+from collections.abc import Mapping, Sequence
+
+__pyx_capi__: dict[str, object]
+
+ITEMS: tuple[str, ...]
+KINDS: tuple[str, ...]
+BY: tuple[str, ...]
+
+class Fan:
+    def __init__(
+        self,
+        melds: int,
+        wild: bool,
+        white_as_wild_face: bool,
+        laid: object,
+        kong_tiles: object,
+        amounts: Mapping[str, int],
+    ) -> None: ...
+    def win(
+        self,
+        hand: object,
+        melds: Sequence[tuple[str, object]],
+        tile: object,
+        by: str,
+        kong: str | None,
+        wind: object,
+        flowers: object,
+        wild: object,
+        heaven: bool,
+        earth: bool,
+        last_flower: bool,
+    ) -> tuple[
+        bool,
+        int,
+        list[tuple[str, int, int]],
+        list[tuple[str, tuple[int, ...], tuple[int, ...]]],
+        tuple[tuple[int, ...], tuple[int, ...]] | None,
+    ]: ...
+
+class Payment:
+    def __init__(self, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]) -> None: ...
+    def settle(
+        self,
+        winner: int,
+        payer: int | None,
+        by: str,
+        worth: int,
+        base: int,
+        codes: object,
+        claims: Sequence[Sequence[int]] | None,
+        last_third: int | None,
+    ) -> tuple[tuple[int, ...], list[tuple[int, int, int, bool]], int]: ...
