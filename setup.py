@@ -28,8 +28,9 @@ def extension(name: str, sources: list[str]) -> Extension:
 
 
 tiles = {"csrc/tiles.c"}
+mahjong = {path.as_posix() for path in Path("csrc").glob("mahjong*.c")}
 fan = {path.as_posix() for path in Path("csrc").glob("fan*.c")}
-core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles - fan
+core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles - mahjong - fan
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
@@ -39,6 +40,7 @@ setup(
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
             extension("tiles", sorted(tiles)),
+            extension("mahjong", sorted(mahjong | {"csrc/isa.c"})),
             extension("fan", sorted(fan | tiles)),
             extension("piles", sorted(core - cards - settle - expected)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),

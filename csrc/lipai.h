@@ -428,6 +428,8 @@ LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, c
  * one of which fewer than four are held. `gone`, LP_TILE_FACES counts or NULL, are tiles that nobody can draw: those of
  * claimed melds, all four of a face that the game lacks.
  *
+ * `melds` are those of a complete hand in the game, up to LP_MELDS_MAX; more tiles than they take are too many.
+ *
  * More than four of a face, with those gone: LP_E_DUPLICATE, error.place the face, error.value the count. Another number
  * of tiles than the call is for: LP_E_HAND_SIZE, error.value the number, wild tiles included. */
 #define LP_MELDS_MAX 5
@@ -446,23 +448,24 @@ LP_API lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong);
 LP_API lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t map[LP_TILES],
                                     uint8_t *counts, uint8_t *wilds, lp_error_t *error);
 
-/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. */
-LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, int *out,
-                          lp_error_t *error);
-LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds, size_t n,
-                            uint8_t *out, lp_error_t *error);
+/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. One hand has gone of its own; in
+ * a batch it holds for all. */
+LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                          const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                            const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error);
 
 /* Tiles that are to be drawn, besides the one that completes the hand: -1 for a complete hand, 0 for one that waits.
  * 3k + 2 or 3k + 1 tiles. */
-LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
-                              int *out, lp_error_t *error);
-LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
-                                const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
+LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                              const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                const uint8_t *wilds, const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
 
-/* Faces that complete 3k + 1 tiles, bit f for face f. One hand has gone of its own; in a batch it holds for all. */
-LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
-                            uint64_t *out, lp_error_t *error);
-LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
+/* Faces that complete 3k + 1 tiles, bit f for face f. */
+LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                            const uint8_t *gone, uint64_t *out, lp_error_t *error);
+LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
                               const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error);
 
 /* What each face of 3k + 2 tiles leaves when one is discarded, face LP_TILE_WILD a wild tile. accepts: the faces that,
@@ -475,12 +478,12 @@ typedef struct lp_discards {
     int8_t shanten[LP_DISCARDS];
     uint8_t count[LP_DISCARDS];
 } lp_discards_t;
-LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
-                               const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
-/* gone holds for all hands; seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
-LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, const uint8_t *counts, const uint8_t *wilds,
-                                 const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten,
-                                 uint64_t *accepts, uint8_t *count, lp_error_t *error);
+LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                               const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
+/* seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
+LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                 const uint8_t *wilds, const uint8_t *gone, const uint8_t *seen, size_t n,
+                                 int8_t *shanten, uint64_t *accepts, uint8_t *count, lp_error_t *error);
 
 /* ---- mahjong: what a win is worth (SM-7, WC-4..15) ------------------------------------------------------------------ */
 

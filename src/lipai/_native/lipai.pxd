@@ -368,15 +368,53 @@ cdef extern from "lipai.h" nogil:
                             uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                             lp_error_t *error)
 
+    enum:
+        LP_MELDS_MAX
+        LP_HAND_TILES_MAX
+        LP_TILE_WILD
+        LP_NO_TILE
+        LP_DISCARDS
+        LP_NO_SHANTEN
+
+    ctypedef struct lp_mahjong_t:
+        pass
+
+    lp_status_t lp_mahjong_new(lp_isa_t isa, lp_mahjong_t **out, lp_error_t *error)
+    void lp_mahjong_free(lp_mahjong_t *mahjong)
+    lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong)
+    lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t *map, uint8_t *counts,
+                                 uint8_t *wilds, lp_error_t *error)
+    lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                       const uint8_t *gone, int *out, lp_error_t *error)
+    lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                         const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error)
+    lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                           const uint8_t *gone, int *out, lp_error_t *error)
+    lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                             const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error)
+    lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                         const uint8_t *gone, uint64_t *out, lp_error_t *error)
+    lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                           const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error)
+
+    ctypedef struct lp_discards_t:
+        uint64_t accepts[35]
+        int8_t shanten[35]
+        uint8_t count[35]
+
+    lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                            const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error)
+    lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                              const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten, uint64_t *accepts,
+                              uint8_t *count, lp_error_t *error)
+
     ctypedef enum lp_fan_item_t:
         LP_FAN_ITEMS
 
     const char *lp_fan_item_name(lp_fan_item_t item)
 
     enum:
-        LP_NO_TILE
         LP_NO_SEAT
-        LP_MELDS_MAX
         LP_MAHJONG_SEATS
         LP_CODES_MAX
         LP_FIELD_FAN_MELDS

@@ -18,7 +18,7 @@ from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
 from lipai.cards import CardInput
 from lipai.errors import FieldError
 from lipai.piles.arrangement import Arrangement, Odds, Three
-from lipai.piles.batch import in_blocks
+from lipai.batch import in_blocks
 from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:

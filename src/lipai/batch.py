@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 from collections.abc import Callable
+from typing import Final
+
+MOST_THREADS: Final = 256
 
 Work = Callable[[int, int], None]
 
@@ -73,3 +77,16 @@ class _Blocks:
     def raise_first(self) -> None:
         if self._failures:
             raise min(self._failures, key=lambda failure: failure[0])[1]
+
+
+def share(n: int, block: int, threads: int) -> tuple[int, int]:
+    """Rows to a block and threads, so that threads have several blocks each."""
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads must be a whole number, not {threads!r}")
+    threads = operator.index(threads)
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
+    if threads == 1:
+        return block, 1
+    share = -(-n // (4 * threads))
+    return min(block, max(block // 64, -(-share // 64) * 64)), threads
