@@ -10,19 +10,20 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, overload
 from lipai import rules
 
 if TYPE_CHECKING:
+    from lipai.mahjong import MahjongGame
     from lipai.piles import PileGame
 
 __all__ = ["Game", "game", "games"]
 
 # The package of each family and its class of games.
-_FAMILIES: Final = {"piles": ("lipai.piles", "PileGame")}
+_FAMILIES: Final = {"piles": ("lipai.piles", "PileGame"), "mahjong": ("lipai.mahjong", "MahjongGame")}
 _KEPT: Final = 64
 _cache: Final[dict[tuple[object, ...], Any]] = {}
 _lock: Final = threading.Lock()
 
 
 def games(family: str | None = None) -> tuple[str, ...]:
-    """Ids of the registered games, or of those of one family: "piles".
+    """Ids of the registered games, or of those of one family: "piles" or "mahjong".
 
     >>> import lipai
     >>> lipai.games("piles")
@@ -68,10 +69,13 @@ class Game(Protocol):
 
 
 Pile = Literal["baishisan", "biji", "biji52", "shisanshui", "shisanzhang"]
+Mahjong = Literal["sanmen", "wencheng"]
 
 
 @overload
 def game(source: Pile, /, **options: str | int | bool) -> PileGame: ...
+@overload
+def game(source: Mahjong, /, **options: str | int | bool) -> MahjongGame: ...
 @overload
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any: ...
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any:
