@@ -14,6 +14,7 @@ from lipai._native.fan import Payment as CompiledPayment
 from lipai.errors import TableError
 from lipai.mahjong import claims as _claims
 from lipai.mahjong.compiled import compile_fan, compile_payment, face_of, laid_tiles
+from lipai.mahjong.hand_game import HandGame
 from lipai.mahjong.inputs import MeldLike, melds_of
 from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Payment, Win
 from lipai.rules import Loaded
@@ -23,7 +24,7 @@ from lipai.tiles import TileInput
 TileLike = int | str
 
 
-class MahjongGame:
+class MahjongGame(HandGame):
     """A mahjong game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Tiles are given as text (N-7), bytes of tile codes (N-6), or a sequence of codes or of tile texts; a single tile as
@@ -31,13 +32,18 @@ class MahjongGame:
     more of a tile than there are and a wrong number of tiles are refused with CardError, DuplicateCardError and
     HandSizeError; what can't have happened with IllegalPlayError and TableError. All of them are ValueErrors whose
     ``argument`` names what is at fault.
+
+    ``isa`` is the instruction set that batches use: "scalar", "avx2" or "avx512", or "auto" for the one that the
+    environment variable LIPAI_ISA names, else the best of this machine. It makes no difference to any result, nor to
+    equality; a pickled game has "auto".
     """
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         rules = loaded.rules
         assert isinstance(rules, MahjongRules)
         self._rules: Final = rules
         self._options: Final = dict(loaded.options)
+        self._isa: Final = isa
 
     @functools.cached_property
     def _fan(self) -> Fan:
@@ -104,6 +110,20 @@ class MahjongGame:
     def deck(self) -> tuple[int, ...]:
         """The codes of all 144 tiles, ascending."""
         return tuple(tile for tile in range(42) for _ in range(4 if tile < 34 else 1))
+
+    def with_isa(self, isa: str) -> MahjongGame:
+        """An equal game whose batches use this instruction set; "auto" as ``lipai.game`` has it.
+
+        Raises ValueError for a name that means none, and InstructionSetError for a set that this machine or this
+        build lacks.
+
+        >>> import lipai
+        >>> lipai.game("sanmen").with_isa("scalar").isa
+        'scalar'
+        """
+        game = MahjongGame(Loaded(self._rules, self._options), isa=isa)
+        game.isa  # noqa: B018 - made now, so that a set that there is not is refused here
+        return game
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options.items())
