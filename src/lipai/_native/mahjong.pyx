@@ -126,9 +126,8 @@ cdef class Tables:
 cdef str sizes(int melds, tuple remainders):
     """Numbers of tiles that a hand may have, largest first."""
     found = [n for n in range(3 * melds + 2, 0, -1) if n % 3 in remainders]
-    if len(found) == 1:
-        return str(found[0])
-    return f"{', '.join([str(n) for n in found[:-1]])} or {found[-1]}"
+    last = found.pop()
+    return f"{', '.join([str(n) for n in found])} or {last}" if found else str(last)
 
 
 @cython.final
@@ -175,6 +174,19 @@ cdef class Shape:
     def tile(self):
         """By face the tile that plays as it; a face itself where none does."""
         return bytes([face if self._tile[face] == LP_NO_TILE else self._tile[face] for face in range(LP_TILE_FACES)])
+
+    def faces(self, const uint8_t[::1] tiles not None):
+        """By tile code the face that it plays as, ``WILD`` or ``NO_TILE``."""
+        return bytes([self._plays[tiles[i]] if tiles[i] < LP_TILES else LP_NO_TILE for i in range(tiles.shape[0])])
+
+    def played(self, const uint8_t[::1] tiles not None):
+        """Counts of the faces that tiles play as, other tiles left out, as bytes; 255 at most."""
+        cdef uint8_t counts[34]
+        memset(counts, 0, sizeof(counts))
+        for i in range(tiles.shape[0]):
+            if tiles[i] < LP_TILES and self._plays[tiles[i]] < LP_TILE_FACES and counts[self._plays[tiles[i]]] < 255:
+                counts[self._plays[tiles[i]]] += 1
+        return PyBytes_FromStringAndSize(<const char *>counts, LP_TILE_FACES)
 
     # ---- errors
 
@@ -422,7 +434,9 @@ cdef class Shape:
         if seen is not None and (stop > seen.shape[0] or seen.shape[1] != LP_TILE_FACES):
             raise ValueError("seen must have a count for each face and row")
         cdef const uint8_t *wild = self._wilds_of(wilds, start, stop)
-        cdef const uint8_t *seen_from = NULL if seen is None else &seen[start, 0]
+        cdef const uint8_t *seen_from = NULL
+        if seen is not None:
+            seen_from = &seen[start, 0]
         with nogil:
             status = lp_discards_n(self._mahjong, self._melds, &counts[start, 0], wild, self._gone, seen_from, n,
                                    &shanten[start, 0], &accepts[start, 0], &count[start, 0], &error)
