@@ -38,7 +38,7 @@ def faces_of(chance: random.Random, last: int) -> list[int]:
     if kind == 2:
         return [*range(suit, suit + 9), *range(27, last + 1)]
     if kind == 3:
-        return list(range(27, last + 1)) + [suit]
+        return [*range(27, last + 1), suit]
     if kind == 4:
         return sorted(chance.sample(range(27), 12))
     return list(range(27))

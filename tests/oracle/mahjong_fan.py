@@ -243,9 +243,7 @@ def settle_sanmen(
     return net
 
 
-def settle_wencheng(
-    winner: int, payer: int | None, fan: int, base: int = 1, only_discarder: bool = False
-) -> list[int]:
+def settle_wencheng(winner: int, payer: int | None, fan: int, base: int = 1, only_discarder: bool = False) -> list[int]:
     """WC-16."""
     net = [0, 0, 0, 0]
     for other in range(4):

@@ -39,7 +39,9 @@ class _Table:
         self.wild = None if wild is None else tile_of(wild, "wild")
         if self.tile in game.laid:
             text = format_tiles([self.tile])
-            raise IllegalPlayError(f"{text} is laid open in this game, and never a discard", value=text, argument="tile")
+            raise IllegalPlayError(
+                f"{text} is laid open in this game, and never a discard", value=text, argument="tile"
+            )
         self.hands = [_hand(self.discarder, seat, hand) for seat, hand in enumerate(_seats(hands, "hands"))]
         given = [()] * SEATS if melds is None else _seats(melds, "melds")
         self.melds = [melds_of(own or (), f"melds[{seat}]") for seat, own in enumerate(given)]
@@ -62,8 +64,9 @@ class _Table:
                 argument = f"melds[{seat}]{argument.removeprefix('melds')}"
             elif argument != "wild":
                 argument = f"hands[{seat}]"
-            raise type(error)(f"seat {seat}: {error}", value=error.value, position=error.position, argument=argument) \
-                from None
+            raise type(error)(
+                f"seat {seat}: {error}", value=error.value, position=error.position, argument=argument
+            ) from None
 
     def _check_copies(self) -> None:
         held = Counter([self.tile])

@@ -15,13 +15,15 @@ from lipai.errors import TableError
 from lipai.mahjong import claims as _claims
 from lipai.mahjong.compiled import compile_fan, compile_payment, face_of, laid_tiles
 from lipai.mahjong.hand_game import HandGame
-from lipai.mahjong.inputs import MeldLike, melds_of
+from lipai.mahjong.inputs import MeldLike, melds_of, tile_of
 from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Payment, Win
 from lipai.rules import Loaded
 from lipai.rules.mahjong import MahjongRules
 from lipai.tiles import TileInput
 
 TileLike = int | str
+# The groups and items of many wins are the same few; what is immutable can be the same object.
+_group: Final = functools.lru_cache(maxsize=1 << 14)(Group)
 
 
 class MahjongGame(HandGame):
@@ -44,6 +46,7 @@ class MahjongGame(HandGame):
         self._rules: Final = rules
         self._options: Final = dict(loaded.options)
         self._isa: Final = isa
+        self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
     @functools.cached_property
     def _fan(self) -> Fan:
@@ -176,32 +179,37 @@ class MahjongGame(HandGame):
         >>> won.fan, [(item.name, item.amount) for item in won.items]
         (41, [('win', 1), ('self_draw', 1), ('wild_pung', 39)])
         """
-        claimed = melds_of(melds)
+        claimed = melds_of(melds) if melds else []
         found, total, items, groups, pair = self._fan.win(
             hand, claimed, tile, by, kong, wind, flowers, wild, heaven, earth, last_flower
         )
-        named = self._rules.fan
-        listed = tuple(
-            [Item(name, named[name].name, count, amount, named[name].clause) for name, count, amount in items]  # type: ignore[index]
-        )
-        fan = self._rules.payment.worth == "fan"
-        shown: tuple[Group, ...] = ()
-        if found:
-            face = None if wild is None else _tiles.parse(wild if isinstance(wild, str) else [wild])[0]
-            shown = (*(self._claimed(kind, tiles, face) for kind, tiles in claimed),
-                     *(Group(kind, faces, laid, False) for kind, faces, laid in groups))
+        of_fan = self._rules.payment.worth == "fan"
         return Win(
             found,
-            total if fan else None,
-            None if fan else total,
-            listed,
-            shown,
-            None if pair is None else Group("pair", *pair, False),
+            total if of_fan else None,
+            None if of_fan else total,
+            tuple([self._item(*item) for item in items]),
+            (*self._claimed(claimed, wild), *[_group(*group, False) for group in groups]) if found else (),
+            None if pair is None else _group("pair", *pair, False),
         )
 
-    def _claimed(self, kind: str, tiles: TileInput, wild: int | None) -> Group:
-        laid = sorted(_tiles.parse(tiles), key=lambda tile: face_of(self._rules, tile, wild))
-        return Group(kind, tuple(face_of(self._rules, tile, wild) for tile in laid), tuple(laid), True)
+    def _item(self, name: str, count: int, amount: int) -> Item:
+        key = name, count, amount
+        found = self._items.get(key)
+        if found is None:
+            rule = next(rule for known, rule in self._rules.fan.items() if known == name)
+            found = self._items[key] = Item(name, rule.name, count, amount, rule.clause)
+        return found
+
+    def _claimed(self, claimed: Sequence[tuple[str, TileInput]], wild: TileLike | None) -> list[Group]:
+        if not claimed:
+            return []
+        face = None if wild is None else tile_of(wild, "wild")
+        groups = []
+        for kind, tiles in claimed:
+            laid = sorted(_tiles.parse(tiles), key=lambda tile: face_of(self._rules, tile, face))
+            groups.append(_group(kind, tuple([face_of(self._rules, tile, face) for tile in laid]), tuple(laid), True))
+        return groups
 
     # ---- the table
 
@@ -266,7 +274,9 @@ class MahjongGame(HandGame):
         net, transfers, hits = self._payment.settle(winner, payer, by, given, base, codes, claims, last_third)
         rule = self._rules.payment
         paid = tuple(
-            Payment(giver, taker, amount, *((rule.liability_clause or "", "liability") if liable else (rule.clause, worth)))
+            Payment(
+                giver, taker, amount, *((rule.liability_clause or "", "liability") if liable else (rule.clause, worth))
+            )
             for giver, taker, amount, liable in transfers
         )
         return Paid((net[0], net[1], net[2], net[3]), paid, hits)

@@ -58,7 +58,7 @@ class Win:
     pair: Group | None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, order=True)
 class Wait:
     """A tile that completes a hand, and how many of it are neither in the hand nor in its melds."""
 
