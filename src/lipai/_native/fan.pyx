@@ -27,8 +27,8 @@ from lipai._native.lipai cimport (
     LP_PAY_LAST_THIRD,
     LP_PAY_PAYER,
     LP_PAY_SEVERAL,
+    LP_PAYERS_ALL,
     LP_PAYERS_DISCARDER,
-    LP_PAYERS_EACH,
     LP_PUNG,
     LP_WON_COPIES,
     LP_WON_EARTH,
@@ -77,7 +77,7 @@ from lipai import errors
 ITEMS = tuple([lp_fan_item_name(<lp_fan_item_t>i).decode() for i in range(LP_FAN_ITEMS)])
 KINDS = ("chow", "pung", "kong", "concealed_kong")
 BY = ("self", "discard", "kong", "rob")
-PAYERS = {"discarder": LP_PAYERS_DISCARDER, "each": LP_PAYERS_EACH}
+PAYERS = {"discarder": LP_PAYERS_DISCARDER, "all": LP_PAYERS_ALL}
 cdef dict KIND_OF = {"chow": LP_CHOW, "pung": LP_PUNG, "kong": LP_KONG, "concealed_kong": LP_CONCEALED_KONG}
 cdef dict BY_OF = {"self": 0, "discard": 1, "kong": 2, "rob": 3}
 cdef dict KONG_OF = {"exposed": LP_KONG, "concealed": LP_CONCEALED_KONG}
@@ -249,7 +249,7 @@ cdef class Fan:
         position = None
         if status == LP_E_HAND_SIZE:
             wanted = 3 * (self._rules.melds - len(melds)) + 2
-            beside = f" beside {len(melds)} melds" if melds else ""
+            beside = f" beside {len(melds)} claimed" if melds else ""
             raise errors.HandSizeError(f"a hand{beside} has {wanted} tiles with the winning one, not {n_tiles}",
                                        value=n_tiles, argument="hand")
         if fault == LP_WON_COPIES:
