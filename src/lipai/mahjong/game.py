@@ -233,7 +233,7 @@ class MahjongGame:
         wild: TileLike | None = None,
         seen: TileInput = (),
     ) -> tuple[Discard, ...]:
-        """What each discard of a full hand leaves: its shanten, the tiles that then bring it nearer, how many there are.
+        """What each discard of a full hand leaves: its shanten, the tiles that then help, how many there are.
 
         The best come first: the lowest shanten, then the most tiles. ``seen`` are tiles outside the hand and its melds
         that are known not to come.
@@ -262,8 +262,8 @@ class MahjongGame:
         """Which of N hands are melds and a pair, as bool[N].
 
         ``hands`` are concealed tiles: uint8[N, 34] counts by face, with ``wilds`` wild tiles beside; uint8[N, 35] with
-        these as the last column; or uint8[N, n] tile codes, of which those of the face ``wild`` are wild. Raises TypeError
-        for anything but an array of uint8, and HandSizeError, CardError and its kin for the first bad row.
+        these as the last column; or uint8[N, n] tile codes, of which those of the face ``wild`` are wild. Raises
+        TypeError for anything but an array of uint8, and HandSizeError, CardError and its kin for the first bad row.
 
         >>> import lipai, numpy as np
         >>> hands = np.array([lipai.parse_tiles("123456789m11122z"), lipai.parse_tiles("123456789m11123z")], np.uint8)
@@ -291,7 +291,7 @@ class MahjongGame:
         wild: TileLike | None = None,
         threads: int = 1,
     ) -> NDArray[np.uint64]:
-        """The faces that complete N hands which are one short, uint64[N], bit f for face f; hands as in ``win_many``."""
+        """The faces that complete N hands one short, uint64[N], bit f for face f; hands as in ``win_many``."""
         return self._hands.waits_many(hands, wilds, wild, threads)
 
     def discards_many(
@@ -351,8 +351,8 @@ class MahjongGame:
     ) -> Paid:
         """Who pays whom for a win of so many ``points`` or ``fan`` (SM-8 to SM-10, WC-16). Seat 0 is the dealer.
 
-        ``payer`` is the discarder or the player whose kong was robbed, None on a self-draw. ``codes`` are the tiles that
-        the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where several
+        ``payer`` is the discarder or the player whose kong was robbed, None on a self-draw. ``codes`` are the tiles
+        that the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where several
         seats could be liable, one who fed the winner is; where none did, ``last_third`` must say whose third meld with
         the winner came last.
 
