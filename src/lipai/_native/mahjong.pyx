@@ -238,14 +238,20 @@ cdef class Shape:
         self._read(hand, counts, &wilds)
         return PyBytes_FromStringAndSize(<const char *>counts, LP_TILE_FACES), wilds
 
-    def complete(self, hand):
-        """Whether the tiles of a hand are melds and a pair."""
+    def complete(self, hand, int size):
+        """Whether the tiles of a hand, ``size`` of them, are melds and a pair."""
+        cdef uint8_t tiles[MOST_TILES]
         cdef uint8_t counts[34]
         cdef uint8_t wilds = 0
         cdef int won = 0
         cdef lp_error_t error
-        self._read(hand, counts, &wilds)
-        cdef lp_status_t status = lp_win(self._mahjong, self._melds, counts, wilds, self._gone, &won, &error)
+        cdef Py_ssize_t n = read_tiles(hand, tiles, "hand")
+        if n != size:
+            raise errors.HandSizeError(f"a hand has {size} tiles here, not {n}", value=n, argument="hand")
+        cdef lp_status_t status = lp_tiles_count_n(tiles, n, 1, self._plays, counts, &wilds, &error)
+        if status != LP_OK:
+            self._fail_tiles(status, &error, None)
+        status = lp_win(self._mahjong, self._melds, counts, wilds, self._gone, &won, &error)
         if status != LP_OK:
             self._fail(status, &error, (2,), None)
         return won != 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import msgspec
 
@@ -14,23 +14,19 @@ from lipai._native.fan import Payment as CompiledPayment
 from lipai.errors import TableError
 from lipai.mahjong import claims as _claims
 from lipai.mahjong.compiled import compile_fan, compile_payment, face_of, laid_tiles
-from lipai.mahjong.hands import Counted, Discards, Hands
+from lipai.mahjong.hand_game import HandGame
 from lipai.mahjong.inputs import MeldLike, melds_of, tile_of
-from lipai.mahjong.results import Claim, Discard, Group, Item, Meld, Paid, Passed, Payment, Wait, Win
+from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Payment, Win
 from lipai.rules import Loaded
 from lipai.rules.mahjong import MahjongRules
 from lipai.tiles import TileInput
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import ArrayLike, NDArray
 
 TileLike = int | str
 # The groups and items of many wins are the same few; what is immutable can be the same object.
 _group: Final = functools.lru_cache(maxsize=1 << 14)(Group)
 
 
-class MahjongGame:
+class MahjongGame(HandGame):
     """A mahjong game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Tiles are given as text (N-7), bytes of tile codes (N-6), or a sequence of codes or of tile texts; a single tile as
@@ -38,13 +34,18 @@ class MahjongGame:
     more of a tile than there are and a wrong number of tiles are refused with CardError, DuplicateCardError and
     HandSizeError; what can't have happened with IllegalPlayError and TableError. All of them are ValueErrors whose
     ``argument`` names what is at fault.
+
+    ``isa`` is the instruction set that batches use: "scalar", "avx2" or "avx512", or "auto" for the one that the
+    environment variable LIPAI_ISA names, else the best of this machine. It makes no difference to any result, nor to
+    equality; a pickled game has "auto".
     """
 
-    def __init__(self, loaded: Loaded) -> None:
+    def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         rules = loaded.rules
         assert isinstance(rules, MahjongRules)
         self._rules: Final = rules
         self._options: Final = dict(loaded.options)
+        self._isa: Final = isa
         self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
     @functools.cached_property
@@ -54,10 +55,6 @@ class MahjongGame:
     @functools.cached_property
     def _payment(self) -> CompiledPayment:
         return compile_payment(self._rules)
-
-    @functools.cached_property
-    def _hands(self) -> Hands:
-        return Hands(self._rules.hand)
 
     # ---- what the game is
 
@@ -116,6 +113,20 @@ class MahjongGame:
     def deck(self) -> tuple[int, ...]:
         """The codes of all 144 tiles, ascending."""
         return tuple(tile for tile in range(42) for _ in range(4 if tile < 34 else 1))
+
+    def with_isa(self, isa: str) -> MahjongGame:
+        """An equal game whose batches use this instruction set; "auto" as ``lipai.game`` has it.
+
+        Raises ValueError for a name that means none, and InstructionSetError for a set that this machine or this
+        build lacks.
+
+        >>> import lipai
+        >>> lipai.game("sanmen").with_isa("scalar").isa
+        'scalar'
+        """
+        game = MahjongGame(Loaded(self._rules, self._options), isa=isa)
+        game.isa  # noqa: B018 - made now, so that a set that there is not is refused here
+        return game
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options.items())
@@ -200,112 +211,6 @@ class MahjongGame:
             groups.append(_group(kind, tuple([face_of(self._rules, tile, face) for tile in laid]), tuple(laid), True))
         return groups
 
-    def waits(
-        self, hand: TileInput, *, melds: Sequence[MeldLike] = (), wild: TileLike | None = None
-    ) -> tuple[Wait, ...]:
-        """The tiles that complete a hand which is one short, ascending, with how many of each are unseen.
-
-        A tile of which the hand and its melds hold all four is none. Wild tiles, which complete every hand that waits,
-        are left out; white stands for the wild face where it plays as it (WC-2).
-
-        >>> import lipai
-        >>> [(lipai.format_tiles([wait.tile]), wait.unseen) for wait in lipai.game("sanmen").waits("23456789m11122z")]
-        [('1m', 4), ('4m', 3), ('7m', 3)]
-        """
-        return self._hands.waits(hand, _melds(melds), wild)
-
-    def shanten(self, hand: TileInput, *, melds: Sequence[MeldLike] = (), wild: TileLike | None = None) -> int:
-        """How many tiles are to be drawn before a hand waits: 0 for one that does, -1 for a complete one.
-
-        Counted are natural tiles of which there still are some, for melds and a pair alone (SM-1).
-
-        >>> import lipai
-        >>> lipai.game("sanmen").shanten("145s36m12579p256z")
-        5
-        """
-        return self._hands.shanten(hand, _melds(melds), wild)
-
-    def discards(
-        self,
-        hand: TileInput,
-        *,
-        melds: Sequence[MeldLike] = (),
-        wild: TileLike | None = None,
-        seen: TileInput = (),
-    ) -> tuple[Discard, ...]:
-        """What each discard of a full hand leaves: its shanten, the tiles that then help, how many there are.
-
-        The best come first: the lowest shanten, then the most tiles. ``seen`` are tiles outside the hand and its melds
-        that are known not to come.
-
-        >>> import lipai
-        >>> best = lipai.game("sanmen").discards("23456789m11122z9p", seen="1m")[0]
-        >>> lipai.format_tiles([best.tile]), best.shanten, lipai.format_tiles(best.accepts), best.count
-        ('9p', 0, '147m', 9)
-        """
-        return self._hands.discards(hand, _melds(melds), wild, seen)
-
-    # ---- many hands
-
-    def count_many(self, tiles: NDArray[np.uint8], *, wild: TileLike | None = None, threads: int = 1) -> Counted:
-        """Rows of tile codes, uint8[N, n], as counts: uint8[N, 34] by face, and uint8[N] wild tiles."""
-        return self._hands.counted_many(tiles, wild, threads)
-
-    def win_many(
-        self,
-        hands: NDArray[np.uint8],
-        *,
-        wilds: ArrayLike | None = None,
-        wild: TileLike | None = None,
-        threads: int = 1,
-    ) -> NDArray[np.bool_]:
-        """Which of N hands are melds and a pair, as bool[N].
-
-        ``hands`` are concealed tiles: uint8[N, 34] counts by face, with ``wilds`` wild tiles beside; uint8[N, 35] with
-        these as the last column; or uint8[N, n] tile codes, of which those of the face ``wild`` are wild. Raises
-        TypeError for anything but an array of uint8, and HandSizeError, CardError and its kin for the first bad row.
-
-        >>> import lipai, numpy as np
-        >>> hands = np.array([lipai.parse_tiles("123456789m11122z"), lipai.parse_tiles("123456789m11123z")], np.uint8)
-        >>> lipai.game("sanmen").win_many(hands)
-        array([ True, False])
-        """
-        return self._hands.win_many(hands, wilds, wild, threads)
-
-    def shanten_many(
-        self,
-        hands: NDArray[np.uint8],
-        *,
-        wilds: ArrayLike | None = None,
-        wild: TileLike | None = None,
-        threads: int = 1,
-    ) -> NDArray[np.int8]:
-        """Shanten of N hands, int8[N]; hands as in ``win_many``."""
-        return self._hands.shanten_many(hands, wilds, wild, threads)
-
-    def waits_many(
-        self,
-        hands: NDArray[np.uint8],
-        *,
-        wilds: ArrayLike | None = None,
-        wild: TileLike | None = None,
-        threads: int = 1,
-    ) -> NDArray[np.uint64]:
-        """The faces that complete N hands one short, uint64[N], bit f for face f; hands as in ``win_many``."""
-        return self._hands.waits_many(hands, wilds, wild, threads)
-
-    def discards_many(
-        self,
-        hands: NDArray[np.uint8],
-        *,
-        wilds: ArrayLike | None = None,
-        wild: TileLike | None = None,
-        seen: NDArray[np.uint8] | None = None,
-        threads: int = 1,
-    ) -> Discards:
-        """What each discard of N full hands leaves; hands as in ``win_many``, ``seen`` uint8[N, 34] counts by face."""
-        return self._hands.discards_many(hands, wilds, wild, seen, threads)
-
     # ---- the table
 
     def claims(
@@ -375,10 +280,6 @@ class MahjongGame:
             for giver, taker, amount, liable in transfers
         )
         return Paid((net[0], net[1], net[2], net[3]), paid, hits)
-
-
-def _melds(melds: Sequence[MeldLike]) -> list[Meld]:
-    return [Meld(kind, tiles) for kind, tiles in melds_of(melds)]
 
 
 def _restore(rules: dict[str, Any], options: dict[str, str | int | bool]) -> MahjongGame:

@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from lipai._native import mahjong as _native
 from lipai._native import tiles as _tiles
 from lipai.batch import in_blocks, share
-from lipai.errors import CardError, DuplicateCardError, HandSizeError, IllegalPlayError, TableError
-from lipai.mahjong.results import Discard, Meld, Wait
+from lipai.errors import DuplicateCardError, HandSizeError, IllegalPlayError, TableError
+from lipai.mahjong.inputs import MeldLike, TileLike, melds_of, tile_of, tiles_of
+from lipai.mahjong.results import Discard, Wait
 from lipai.tiles import TileInput
 
 if TYPE_CHECKING:
@@ -23,9 +24,20 @@ if TYPE_CHECKING:
 BLOCK: Final = 1 << 16
 DISCARDS_BLOCK: Final = 1 << 11
 WHITE: Final = 31
+HONOURS: Final = 27
 COPIES: Final = 4
-NONE: Final = bytes(_native.FACES)
+WILDS: Final = 3
 KIND_SIZES: Final = {"chow": 3, "pung": 3, "kong": 4, "concealed_kong": 4}
+
+
+class Held(NamedTuple):
+    """One hand: counts by face, wild tiles, counts of claimed melds, and the other tiles that are seen."""
+
+    shape: _native.Shape
+    counts: bytes
+    wilds: int
+    claimed: bytes
+    seen: bytes
 
 
 class Counted(NamedTuple):
@@ -70,28 +82,22 @@ class Hands:
         """Made at first use and shared by all games."""
         return _native.tables(self._isa)
 
-    def shape(self, wild: int | str | None) -> _native.Shape:
-        """What tiles play as where ``wild`` is the wild face, a tile code or text; None where no tile is wild."""
-        try:
-            found = self._shapes.get(wild)  # type: ignore[arg-type]
-        except TypeError:
-            found = None
-        return found if found is not None and not isinstance(wild, str | bool) else self._shape(self._wild(wild))
+    def shape(self, wild: TileLike | None) -> _native.Shape:
+        """What tiles play as where ``wild`` is the wild face; None where no tile is wild."""
+        found = self._shapes.get(wild) if wild is None or type(wild) is int else None
+        return self._shape(self._wild(wild)) if found is None else found
 
-    def _wild(self, wild: int | str | None) -> int | None:
+    def _wild(self, wild: TileLike | None) -> int | None:
         if wild is None:
             return None
+        tile = tile_of(wild, "wild")
+        name = _tiles.format([tile])
         if not self._hand.wild:
-            raise IllegalPlayError(f"this game has no wild tiles, and wild is {wild!r}", value=wild, argument="wild")
-        tiles = _tiles.parse(wild if isinstance(wild, str) else [wild], "wild")
-        if len(tiles) != 1:
-            raise CardError(f"wild is one tile, not {wild!r}", value=wild, argument="wild")
-        if tiles[0] in self._laid:
-            name = _tiles.format(tiles)
-            raise IllegalPlayError(
-                f"{name} is laid open in this game and never wild (WC-1)", value=name, argument="wild"
-            )
-        return tiles[0]
+            raise IllegalPlayError(f"this game has no wild tiles, and wild is {name}", value=name, argument="wild")
+        if tile in self._laid:
+            text = f"wild is {name}, which is laid open in this game and never wild (WC-1)"
+            raise IllegalPlayError(text, value=name, argument="wild")
+        return tile
 
     def _shape(self, wild: int | None) -> _native.Shape:
         with self._lock:
@@ -101,7 +107,7 @@ class Hands:
             return found
 
     def _made(self, wild: int | None) -> _native.Shape:
-        plays = bytearray(range(_native.FACES)) + bytes([_native.NO_TILE]) * (_native.TILES - _native.FACES)
+        plays = bytearray([*range(_native.FACES), *[_native.NO_TILE] * (_native.TILES - _native.FACES)])
         for tile in self._laid:
             plays[tile] = _native.NO_TILE
         if wild is not None:
@@ -113,96 +119,73 @@ class Hands:
 
     # ---- one hand
 
-    def _claimed(self, shape: _native.Shape, melds: Sequence[Meld], hand: bytes, seen: bytes = b"") -> bytes:
-        """Counts of the faces in claimed melds. Tiles of hand, melds and ``seen`` are no more than there are."""
-        if len(melds) > self._hand.melds:
-            raise HandSizeError(
-                f"a hand has {self._hand.melds} melds at most, not {len(melds)}", value=len(melds), argument="melds"
-            )
-        counts, tiles = bytearray(_native.FACES), hand
-        for i, meld in enumerate(melds):
-            codes = _meld_tiles(meld, i)
-            faces = shape.faces(codes)
-            _check_meld(meld, i, faces)
-            for face in faces:
-                counts[face] += 1
-            tiles += codes
-        for tile in set(tiles + seen):
-            held = (tiles + seen).count(tile)
-            if held > (COPIES if tile < _native.FACES else 1):
-                name = _tiles.format([tile])
-                raise DuplicateCardError(f"{name} is there {held} times in hand, melds and what is seen", value=name)
-        return bytes(counts)
-
-    def _read(self, hand: TileInput, melds: Sequence[Meld], shape: _native.Shape) -> tuple[bytes, int, bytes, bytes]:
-        """Counts, wild tiles, counts of claimed melds, and the hand's tiles; a hand and melds that belong together."""
-        tiles = _tiles.parse(hand, "hand")
-        counts, wilds = shape.counted(tiles)
-        claimed = self._claimed(shape, melds, tiles) if melds else NONE
-        return counts, wilds, claimed, tiles
-
-    def _check_size(self, tiles: bytes, melds: Sequence[Meld], *wanted: int) -> None:
-        left = 3 * (self._hand.melds - len(melds))
-        sizes = [left + more for more in wanted]
+    def _read(
+        self, hand: TileInput, melds: Sequence[MeldLike], wild: TileLike | None, seen: TileInput, *wanted: int
+    ) -> Held:
+        """A hand and claimed melds that belong together, with ``wanted`` tiles beside the melds that are to come."""
+        shape = self.shape(wild)
+        tiles, others = tiles_of(hand, "hand"), tiles_of(seen, "seen")
+        claimed = melds_of(melds)
+        if len(claimed) > self._hand.melds:
+            text = f"a hand has {self._hand.melds} melds at most, not {len(claimed)}"
+            raise HandSizeError(text, value=len(claimed), argument="melds")
+        sizes = [3 * (self._hand.melds - len(claimed)) + more for more in wanted]
         if len(tiles) not in sizes:
-            beside = f" beside {len(melds)} melds" if melds else ""
-            raise HandSizeError(
-                f"a hand{beside} has {' or '.join(map(str, sizes))} tiles here, not {len(tiles)}",
-                value=len(tiles),
-                argument="hand",
-            )
+            beside = f" beside {len(claimed)} claimed" if claimed else ""
+            text = f"a hand{beside} has {' or '.join(map(str, sizes))} tiles here, not {len(tiles)}"
+            raise HandSizeError(text, value=len(tiles), argument="hand")
+        counts, wilds = shape.counted(tiles)
+        in_melds = bytearray(_native.FACES)
+        known = tiles + others
+        for i, (kind, meld) in enumerate(claimed):
+            codes = _meld_tiles(shape, kind, meld, i)
+            known += codes
+            for face in shape.faces(codes):
+                in_melds[face] += 1
+        if claimed or others:
+            _check_copies(known)
+        _check_wilds(wilds)
+        return Held(shape, counts, wilds, bytes(in_melds), others)
 
-    def complete(self, hand: TileInput, melds: Sequence[Meld] = (), wild: int | str | None = None) -> bool:
+    def complete(self, hand: TileInput, melds: Sequence[MeldLike], wild: TileLike | None) -> bool:
         """Whether a hand is melds and a pair."""
-        shape = self.shape(wild)
-        counts, wilds, _, tiles = self._read(hand, melds, shape)
-        self._check_size(tiles, melds, 2)
-        return shape.complete_counts(counts, wilds)
+        if melds:
+            held = self._read(hand, melds, wild, b"", 2)
+            return held.shape.complete_counts(held.counts, held.wilds)
+        return self.shape(wild).complete(hand, 3 * self._hand.melds + 2)
 
-    def waits(self, hand: TileInput, melds: Sequence[Meld] = (), wild: int | str | None = None) -> tuple[Wait, ...]:
+    def waits(self, hand: TileInput, melds: Sequence[MeldLike], wild: TileLike | None) -> tuple[Wait, ...]:
         """The tiles that complete a hand, ascending."""
-        shape = self.shape(wild)
-        counts, wilds, claimed, tiles = self._read(hand, melds, shape)
-        self._check_size(tiles, melds, 1)
-        as_tile = shape.tile
-        found = shape.waits(counts, wilds, claimed)
-        return tuple(sorted(Wait(as_tile[face], COPIES - counts[face] - claimed[face]) for face in found))
+        held = self._read(hand, melds, wild, b"", 1)
+        as_tile = held.shape.tile
+        found = held.shape.waits(held.counts, held.wilds, held.claimed)
+        waits = [Wait(as_tile[face], COPIES - held.counts[face] - held.claimed[face]) for face in found]
+        return tuple(sorted(waits, key=lambda wait: wait.tile))
 
-    def shanten(self, hand: TileInput, melds: Sequence[Meld] = (), wild: int | str | None = None) -> int:
+    def shanten(self, hand: TileInput, melds: Sequence[MeldLike], wild: TileLike | None) -> int:
         """Tiles to be drawn before a hand waits: 0 for one that does, -1 for a complete one."""
-        shape = self.shape(wild)
-        counts, wilds, claimed, tiles = self._read(hand, melds, shape)
-        self._check_size(tiles, melds, 1, 2)
-        return shape.shanten(counts, wilds, claimed)
+        held = self._read(hand, melds, wild, b"", 1, 2)
+        return held.shape.shanten(held.counts, held.wilds, held.claimed)
 
     def discards(
-        self,
-        hand: TileInput,
-        melds: Sequence[Meld] = (),
-        wild: int | str | None = None,
-        seen: TileInput = (),
+        self, hand: TileInput, melds: Sequence[MeldLike], wild: TileLike | None, seen: TileInput
     ) -> tuple[Discard, ...]:
         """What each discard leaves: lowest shanten first, then the most tiles, then the lowest tile."""
-        shape = self.shape(wild)
-        tiles, others = _tiles.parse(hand, "hand"), _tiles.parse(seen, "seen")
-        counts, wilds = shape.counted(tiles)
-        claimed = self._claimed(shape, melds, tiles, others)
-        self._check_size(tiles, melds, 2)
-        as_tile = shape.tile
-        found = [
-            Discard(
-                self._wild(wild) or 0 if face == _native.WILD else as_tile[face],
-                shanten,
-                tuple(sorted(as_tile[drawn] for drawn in accepts)),
-                count,
-            )
-            for face, shanten, accepts, count in shape.discards(counts, wilds, claimed, shape.played(others))
-        ]
-        return tuple(sorted(found, key=lambda each: (each.shanten, -each.count, each.tile)))
+        held = self._read(hand, melds, wild, seen, 2)
+        as_tile = held.shape.tile
+        wild_tile = self._wild(wild)
+        listed = []
+        shape = held.shape
+        for face, shanten, accepts, count in shape.discards(
+            held.counts, held.wilds, held.claimed, shape.played(held.seen)
+        ):
+            tile = as_tile[face] if wild_tile is None or face != _native.WILD else wild_tile
+            listed.append(Discard(tile, shanten, tuple(sorted(as_tile[drawn] for drawn in accepts)), count))
+        return tuple(sorted(listed, key=lambda each: (each.shanten, -each.count, each.tile)))
 
     # ---- many hands
 
-    def counted_many(self, tiles: NDArray[np.uint8], wild: int | str | None, threads: int) -> Counted:
+    def counted_many(self, tiles: NDArray[np.uint8], wild: TileLike | None, threads: int) -> Counted:
         """Rows of tile codes as counts."""
         import numpy as np
 
@@ -214,10 +197,13 @@ class Hands:
             *share(len(rows), BLOCK, threads),
             lambda start, stop: shape.count_rows(rows, counts, wilds, start, stop),
         )
+        if len(rows) and wilds.max() > WILDS:
+            row = int((wilds > WILDS).argmax())
+            _check_wilds(int(wilds[row]), row)
         return Counted(counts, wilds)
 
     def _counts(
-        self, hands: Any, wilds: Any, wild: int | str | None, threads: int
+        self, hands: Any, wilds: Any, wild: TileLike | None, threads: int
     ) -> tuple[NDArray[np.uint8], NDArray[np.uint8] | None]:
         """Hands of any of the forms that batches take as counts, with their wild tiles."""
         import numpy as np
@@ -244,7 +230,7 @@ class Hands:
         return rows, np.ascontiguousarray(np.broadcast_to(given.astype(np.uint8, copy=False), len(rows)))
 
     def win_many(
-        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: int | str | None, threads: int
+        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: TileLike | None, threads: int
     ) -> NDArray[np.bool_]:
         """Which hands are complete."""
         import numpy as np
@@ -260,7 +246,7 @@ class Hands:
         return out.view(np.bool_)
 
     def shanten_many(
-        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: int | str | None, threads: int
+        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: TileLike | None, threads: int
     ) -> NDArray[np.int8]:
         """Shanten of each hand."""
         import numpy as np
@@ -276,7 +262,7 @@ class Hands:
         return out
 
     def waits_many(
-        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: int | str | None, threads: int
+        self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: TileLike | None, threads: int
     ) -> NDArray[np.uint64]:
         """The faces that complete each hand, as bits."""
         import numpy as np
@@ -295,7 +281,7 @@ class Hands:
         self,
         hands: NDArray[np.uint8],
         wilds: ArrayLike | None,
-        wild: int | str | None,
+        wild: TileLike | None,
         seen: NDArray[np.uint8] | None,
         threads: int,
     ) -> Discards:
@@ -340,34 +326,40 @@ def _rows(array: Any, name: str, melds: int | None) -> NDArray[np.uint8]:
     return np.ascontiguousarray(array)
 
 
-def _meld_tiles(meld: Meld, i: int) -> bytes:
-    """The tiles of a meld of a kind that there is, as many as it takes."""
-    if meld.kind not in KIND_SIZES:
-        raise TableError(
-            f"melds[{i}] is of kind {meld.kind!r}; there are {', '.join(KIND_SIZES)}", value=meld.kind, argument="melds"
-        )
-    tiles = _tiles.parse(meld.tiles, f"melds[{i}].tiles")
-    if len(tiles) != KIND_SIZES[meld.kind]:
-        raise HandSizeError(
-            f"melds[{i}], a {meld.kind}, has {KIND_SIZES[meld.kind]} tiles, not {len(tiles)}",
-            value=len(tiles),
-            argument=f"melds[{i}].tiles",
-        )
+def _meld_tiles(shape: _native.Shape, kind: str, meld: TileInput, i: int) -> bytes:
+    """The tiles of a claimed meld that there can be."""
+    if kind not in KIND_SIZES:
+        text = f"melds[{i}] is of kind {kind!r}; there are {', '.join(KIND_SIZES)}"
+        raise TableError(text, value=kind, argument="melds")
+    what = f"melds[{i}].tiles"
+    tiles = tiles_of(meld, what)
+    if len(tiles) != KIND_SIZES[kind]:
+        text = f"melds[{i}], a {kind}, has {KIND_SIZES[kind]} tiles, not {len(tiles)}"
+        raise HandSizeError(text, value=len(tiles), argument=what)
+    faces, name = sorted(shape.faces(tiles)), _tiles.format(tiles)
+    for special, why in ((_native.NO_TILE, "a tile that is laid open in this game"), (_native.WILD, "a wild tile")):
+        if special in faces:
+            raise IllegalPlayError(f"melds[{i}], {name}, holds {why}", value=name, argument=what)
+    low, high = faces[0], faces[-1]
+    if kind == "chow":
+        good = faces == [low, low + 1, low + 2] and high < HONOURS and low // 9 == high // 9
+    else:
+        good = low == high
+    if not good:
+        raise IllegalPlayError(f"melds[{i}], {name}, is no {kind.replace('_', ' ')}", value=name, argument=what)
     return tiles
 
 
-def _check_meld(meld: Meld, i: int, faces: bytes) -> None:
-    text = _tiles.format(meld.tiles)
-    if _native.NO_TILE in faces:
-        raise IllegalPlayError(
-            f"melds[{i}], {text}, holds a tile that is laid open in this game", value=text, argument="melds"
-        )
-    if _native.WILD in faces:
-        raise IllegalPlayError(f"melds[{i}], {text}, holds a wild tile", value=text, argument="melds")
-    low, middle, high = sorted(faces)[:3]
-    if meld.kind == "chow":
-        good = (middle, high) == (low + 1, low + 2) and high < 27 and low // 9 == high // 9
-    else:
-        good = len(set(faces)) == 1
-    if not good:
-        raise IllegalPlayError(f"melds[{i}], {text}, is no {meld.kind}", value=text, argument="melds")
+def _check_copies(tiles: bytes) -> None:
+    for tile in set(tiles):
+        held = tiles.count(tile)
+        if held > (COPIES if tile < _native.FACES else 1):
+            name = _tiles.format([tile])
+            raise DuplicateCardError(f"{name} is there {held} times in hand, melds and what is seen", value=name)
+
+
+def _check_wilds(wilds: int, row: int | None = None) -> None:
+    if wilds > WILDS:
+        where = "" if row is None else f" in row {row}"
+        text = f"{wilds} wild tiles{where}: of four one is turned, and three are left (WC-1)"
+        raise DuplicateCardError(text, value=wilds, position=row)
