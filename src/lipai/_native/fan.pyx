@@ -284,12 +284,14 @@ cdef class Fan:
 
 @cython.final
 cdef class Payment:
-    """Who pays for a win, compiled from a rule set."""
+    """Who pays for a win, compiled from a rule set; ``worth`` is what the sum of a win is called."""
 
     cdef lp_pay_rules_t _rules
+    cdef str _worth
 
-    def __cinit__(self, payer, uint8_t liability, uint8_t codes, uint16_t code, seats):
+    def __cinit__(self, str worth not None, payer, uint8_t liability, uint8_t codes, uint16_t code, seats):
         memset(&self._rules, 0, sizeof(self._rules))
+        self._worth = worth
         self._rules.payers = PAYERS[payer]
         self._rules.liability = liability
         self._rules.codes = codes
@@ -318,7 +320,7 @@ cdef class Payment:
         win.winner = self._seat(winner, "winner")
         win.payer = LP_NO_SEAT if payer is None else self._seat(payer, "payer")
         win.last_third = LP_NO_SEAT if last_third is None else self._seat(last_third, "last_third")
-        win.worth = self._amount(worth, "worth")
+        win.worth = self._amount(worth, self._worth)
         win.base = self._amount(base, "base")
         win.n_codes = read_many(codes, tiles, "codes")
         win.codes = tiles
@@ -385,5 +387,5 @@ cdef class Payment:
         if fault == LP_PAY_SEVERAL:
             raise errors.TableError("several are liable with the winner: last_third says whose third meld came last "
                                     "(SM-10)", argument="last_third")
-        what = "base" if fault == LP_PAY_BASE else "worth"
+        what = "base" if fault == LP_PAY_BASE else self._worth
         raise errors.TableError(f"{what} is so large that a net could overflow", argument=what)
