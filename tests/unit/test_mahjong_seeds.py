@@ -88,7 +88,7 @@ def claims(row: Row) -> list[tuple[int, str, tuple[int, ...]]]:
 
 @each("claims")
 def test_claims(row: Row) -> None:
-    assert claims(row) == [(seat, action, lipai.parse_tiles(tiles)) for seat, action, tiles in row.data["options"]]
+    assert claims(row) == [(seat, action, lipai.parse_tiles(tiles)) for seat, action, tiles in row.data["allowed"]]
 
 
 @each("claims_error")
