@@ -109,22 +109,23 @@ cdef dict FAULTS = {
 }
 
 
-cdef int read_one(object tile, str what) except -1:
-    """One tile: a text or a code."""
-    cdef uint8_t codes[MOST_TILES]
-    if not isinstance(tile, str):
-        tile = [tile]
-    if read_tiles(tile, codes, what) != 1:
-        raise errors.HandSizeError(f"{what} is one tile, not {tile!r}", value=tile, argument=what)
-    return codes[0]
-
-
 cdef Py_ssize_t read_many(object tiles, uint8_t *out, str what) except -1:
+    """Tiles as read_tiles reads them; an error has ``what`` as its argument."""
     try:
         return read_tiles(tiles, out, what)
     except errors.LipaiError as error:
         error.argument = what
         raise
+
+
+cdef int read_one(object tile, str what) except -1:
+    """One tile: a text or a code."""
+    cdef uint8_t codes[MOST_TILES]
+    if not isinstance(tile, str):
+        tile = [tile]
+    if read_many(tile, codes, what) != 1:
+        raise errors.HandSizeError(f"{what} is one tile, not {tile!r}", value=tile, argument=what)
+    return codes[0]
 
 
 cdef uint64_t mask_of(object tiles) except? 0:
