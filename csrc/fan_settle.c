@@ -82,7 +82,7 @@ static void transfer(lp_pay_t *out, unsigned from, unsigned to, int64_t amount, 
 
 lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error) {
     if (!rules || !win || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
-    if ((rules->payers != LP_PAYERS_DISCARDER && rules->payers != LP_PAYERS_EACH) || rules->codes > LP_CODES_MAX)
+    if ((rules->payers != LP_PAYERS_DISCARDER && rules->payers != LP_PAYERS_ALL) || rules->codes > LP_CODES_MAX)
         return lp_fail(error, LP_E_RULES, 0, 0, rules->payers);
     unsigned liable;
     lp_status_t status = check(rules, win, error);

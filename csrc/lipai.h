@@ -605,7 +605,7 @@ LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_f
 
 typedef enum lp_payers {
     LP_PAYERS_DISCARDER = 1, /* a discard or a robbed kong is paid by one, a self-draw by all three */
-    LP_PAYERS_EACH           /* everything is paid by all three */
+    LP_PAYERS_ALL           /* everything is paid by all three */
 } lp_payers_t;
 
 typedef struct lp_pay_rules {

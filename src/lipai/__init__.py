@@ -34,6 +34,7 @@ if TYPE_CHECKING:
         UnknownGameError,
         UnknownOptionError,
     )
+    from lipai.mahjong import MahjongGame, Meld
     from lipai.piles import (
         Arrangement,
         Arrangements,
@@ -73,6 +74,8 @@ __all__ = [
     "IllegalPlayError",
     "InstructionSetError",
     "LipaiError",
+    "MahjongGame",
+    "Meld",
     "NotInDeckError",
     "Odds",
     "PileGame",
@@ -99,6 +102,7 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
+    "lipai.mahjong": ("MahjongGame", "Meld"),
     "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),

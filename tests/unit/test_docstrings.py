@@ -12,6 +12,8 @@ MODULES = {
     "lipai.cards": 2,
     "lipai.registry": 2,
     "lipai.tiles": 2,
+    "lipai.mahjong.game": 14,
+    "lipai.mahjong.hand_game": 30,
     "lipai.piles.game": 15,
     "lipai._native.piles": 1,
 }

@@ -27,8 +27,8 @@ from lipai._native.lipai cimport (
     LP_PAY_LAST_THIRD,
     LP_PAY_PAYER,
     LP_PAY_SEVERAL,
+    LP_PAYERS_ALL,
     LP_PAYERS_DISCARDER,
-    LP_PAYERS_EACH,
     LP_PUNG,
     LP_WON_COPIES,
     LP_WON_EARTH,
@@ -77,7 +77,7 @@ from lipai import errors
 ITEMS = tuple([lp_fan_item_name(<lp_fan_item_t>i).decode() for i in range(LP_FAN_ITEMS)])
 KINDS = ("chow", "pung", "kong", "concealed_kong")
 BY = ("self", "discard", "kong", "rob")
-PAYERS = {"discarder": LP_PAYERS_DISCARDER, "each": LP_PAYERS_EACH}
+PAYERS = {"discarder": LP_PAYERS_DISCARDER, "all": LP_PAYERS_ALL}
 cdef dict KIND_OF = {"chow": LP_CHOW, "pung": LP_PUNG, "kong": LP_KONG, "concealed_kong": LP_CONCEALED_KONG}
 cdef dict BY_OF = {"self": 0, "discard": 1, "kong": 2, "rob": 3}
 cdef dict KONG_OF = {"exposed": LP_KONG, "concealed": LP_CONCEALED_KONG}
@@ -109,22 +109,23 @@ cdef dict FAULTS = {
 }
 
 
-cdef int read_one(object tile, str what) except -1:
-    """One tile: a text or a code."""
-    cdef uint8_t codes[MOST_TILES]
-    if not isinstance(tile, str):
-        tile = [tile]
-    if read_tiles(tile, codes, what) != 1:
-        raise errors.HandSizeError(f"{what} is one tile, not {tile!r}", value=tile, argument=what)
-    return codes[0]
-
-
 cdef Py_ssize_t read_many(object tiles, uint8_t *out, str what) except -1:
+    """Tiles as read_tiles reads them; an error has ``what`` as its argument."""
     try:
         return read_tiles(tiles, out, what)
     except errors.LipaiError as error:
         error.argument = what
         raise
+
+
+cdef int read_one(object tile, str what) except -1:
+    """One tile: a text or a code."""
+    cdef uint8_t codes[MOST_TILES]
+    if not isinstance(tile, str):
+        tile = [tile]
+    if read_many(tile, codes, what) != 1:
+        raise errors.HandSizeError(f"{what} is one tile, not {tile!r}", value=tile, argument=what)
+    return codes[0]
 
 
 cdef uint64_t mask_of(object tiles) except? 0:
@@ -249,7 +250,7 @@ cdef class Fan:
         position = None
         if status == LP_E_HAND_SIZE:
             wanted = 3 * (self._rules.melds - len(melds)) + 2
-            beside = f" beside {len(melds)} melds" if melds else ""
+            beside = f" beside {len(melds)} claimed" if melds else ""
             raise errors.HandSizeError(f"a hand{beside} has {wanted} tiles with the winning one, not {n_tiles}",
                                        value=n_tiles, argument="hand")
         if fault == LP_WON_COPIES:
@@ -284,12 +285,14 @@ cdef class Fan:
 
 @cython.final
 cdef class Payment:
-    """Who pays for a win, compiled from a rule set."""
+    """Who pays for a win, compiled from a rule set; ``worth`` is what the sum of a win is called."""
 
     cdef lp_pay_rules_t _rules
+    cdef str _worth
 
-    def __cinit__(self, payer, uint8_t liability, uint8_t codes, uint16_t code, seats):
+    def __cinit__(self, str worth not None, payer, uint8_t liability, uint8_t codes, uint16_t code, seats):
         memset(&self._rules, 0, sizeof(self._rules))
+        self._worth = worth
         self._rules.payers = PAYERS[payer]
         self._rules.liability = liability
         self._rules.codes = codes
@@ -318,7 +321,7 @@ cdef class Payment:
         win.winner = self._seat(winner, "winner")
         win.payer = LP_NO_SEAT if payer is None else self._seat(payer, "payer")
         win.last_third = LP_NO_SEAT if last_third is None else self._seat(last_third, "last_third")
-        win.worth = self._amount(worth, "worth")
+        win.worth = self._amount(worth, self._worth)
         win.base = self._amount(base, "base")
         win.n_codes = read_many(codes, tiles, "codes")
         win.codes = tiles
@@ -385,5 +388,5 @@ cdef class Payment:
         if fault == LP_PAY_SEVERAL:
             raise errors.TableError("several are liable with the winner: last_third says whose third meld came last "
                                     "(SM-10)", argument="last_third")
-        what = "base" if fault == LP_PAY_BASE else "worth"
+        what = "base" if fault == LP_PAY_BASE else self._worth
         raise errors.TableError(f"{what} is so large that a net could overflow", argument=what)

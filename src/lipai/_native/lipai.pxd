@@ -513,7 +513,7 @@ cdef extern from "lipai.h" nogil:
 
     enum:
         LP_PAYERS_DISCARDER
-        LP_PAYERS_EACH
+        LP_PAYERS_ALL
 
     ctypedef struct lp_pay_rules_t:
         uint8_t payers

@@ -32,14 +32,20 @@ class Entry(NamedTuple):
 
 
 _PILES: Final = {"piles": "lipai.cli.piles"}
-_SETTLEMENT: Final = {"piles": "lipai.cli.settlement"}
+_MAHJONG: Final = {"mahjong": "lipai.cli.mahjong"}
+_SETTLEMENT: Final = {"piles": "lipai.cli.settlement", **_MAHJONG}
 
 COMMANDS: Final = {
     "arrange": Entry("Arrange hands into the best legal piles.", _PILES),
     "rank": Entry("Say what piles are worth.", _PILES),
     "compare": Entry("Say which of two piles is larger.", _PILES),
     "check": Entry("Say whether three piles are a legal arrangement.", _PILES),
-    "specials": Entry("List the specials or bonuses that hands hold.", _SETTLEMENT),
+    "specials": Entry("List the specials or bonuses that hands hold.", {"piles": "lipai.cli.settlement"}),
+    "win": Entry("Say whether tiles win, and what that is worth.", _MAHJONG),
+    "waits": Entry("List the tiles that complete a hand of tiles.", _MAHJONG),
+    "shanten": Entry("Say how far a hand of tiles is from waiting.", _MAHJONG),
+    "discards": Entry("List what each discard of a hand of tiles leaves.", _MAHJONG),
+    "claims": Entry("List what each seat may do with a discarded tile.", _MAHJONG),
     "settle": Entry("Settle a table: who pays whom, and why.", _SETTLEMENT),
     "games": Entry("List the games.", "lipai.cli.games"),
     "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),

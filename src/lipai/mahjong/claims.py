@@ -54,7 +54,7 @@ class _Table:
             hand = self.hands[seat]
             free = self.rules.hand.melds - len(self.melds[seat])
             if free >= 0 and len(hand) != 3 * free + 1:
-                beside = f" beside {len(self.melds[seat])} melds" if self.melds[seat] else ""
+                beside = f" beside {len(self.melds[seat])} claimed" if self.melds[seat] else ""
                 raise HandSizeError(f"a hand{beside} has {3 * free + 1} tiles, not {len(hand)}", value=len(hand))
             drawn = bytes([*hand, self.tile])
             return self.game.win(drawn, melds=self.melds[seat], tile=self.tile, by="discard", wild=self.wild).win

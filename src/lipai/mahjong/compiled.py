@@ -26,10 +26,10 @@ def compile_fan(rules: MahjongRules) -> Fan:
 
 def compile_payment(rules: MahjongRules) -> Payment:
     """Who pays under the rules."""
-    codes = rules.codes
+    payment, codes = rules.payment, rules.codes
     if codes is None:
-        return Payment(rules.payment.payer, rules.payment.liability, 0, 0, ())
-    return Payment(rules.payment.payer, rules.payment.liability, codes.count, codes.amount, codes.seats)
+        return Payment(payment.worth, payment.payer, payment.liability, 0, 0, ())
+    return Payment(payment.worth, payment.payer, payment.liability, codes.count, codes.amount, codes.seats)
 
 
 def laid_tiles(rules: MahjongRules) -> frozenset[int]:

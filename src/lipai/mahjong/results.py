@@ -21,8 +21,8 @@ class Meld:
 class Group:
     """A meld or the pair of a hand that has won, as it is read.
 
-    ``tiles`` are the faces that it counts as, ``laid`` what lies there: wild tiles and white that plays as the wild face
-    (WC-2) differ. ``claimed`` says whether it was laid open before the win.
+    ``tiles`` are the faces that it counts as, ``laid`` what lies there: wild tiles, and white that plays as the wild
+    face (WC-2), differ. ``claimed`` says whether it was laid open before the win.
     """
 
     kind: str

@@ -72,7 +72,7 @@ class Payment(Table, frozen=True):
     """
 
     worth: Literal["points", "fan"]
-    payer: Literal["discarder", "each"]
+    payer: Literal["discarder", "all"]
     clause: Text
     liability: Annotated[int, Meta(ge=0, le=5)] = 0
     liability_clause: Text | None = None
