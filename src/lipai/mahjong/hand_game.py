@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
+    from lipai._native.mahjong import Shape
     from lipai.rules.mahjong import MahjongRules
 
 
@@ -40,6 +41,10 @@ class HandGame:
     def _hands(self) -> Hands:
         return Hands(self._rules.hand, self._isa)
 
+    @functools.cached_property
+    def _plain(self) -> Shape:
+        return self._hands.shape(None)
+
     @property
     def isa(self) -> str:
         """The instruction set of the batch calls, such as "avx2"; see ``with_isa``."""
@@ -58,6 +63,8 @@ class HandGame:
         >>> lipai.game("wencheng").complete("223445566788m11z3p33s", wild="3p")
         False
         """
+        if wild is None and not melds:
+            return self._plain.complete(hand, 3 * self._rules.hand.melds + 2)
         return self._hands.complete(hand, melds, wild)
 
     def complete_counts(self, counts: bytes | bytearray | memoryview | NDArray[np.uint8], wilds: int = 0) -> bool:
@@ -67,7 +74,7 @@ class HandGame:
         >>> lipai.game("sanmen").complete_counts(bytes([3, 1, 1, 1, 1, 1, 1, 1, 3, 1] + [0] * 24))
         False
         """
-        return self._hands.shape(None).complete_counts(counts, wilds)
+        return self._plain.complete_counts(counts, wilds)
 
     def waits(
         self, hand: TileInput, *, melds: Sequence[MeldLike] = (), wild: TileLike | None = None
