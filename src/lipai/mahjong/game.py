@@ -179,7 +179,7 @@ class MahjongGame(HandGame):
         >>> won.fan, [(item.name, item.amount) for item in won.items]
         (41, [('win', 1), ('self_draw', 1), ('wild_pung', 39)])
         """
-        claimed = melds_of(melds) if melds else []
+        claimed = melds_of(melds)
         found, total, items, groups, pair = self._fan.win(
             hand, claimed, tile, by, kong, wind, flowers, wild, heaven, earth, last_flower
         )
