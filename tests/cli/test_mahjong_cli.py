@@ -103,7 +103,10 @@ def test_on_a_terminal() -> None:
         (("claims", "sanmen", "5m", *SEATS, "--discarder", "1"), "hands has None"),
         (("claims", "sanmen", "5m", *SEATS, "--discarder", "0", "--passed", "x"), "--passed takes SEAT:CLAIM"),
         (("settle", "sanmen", "--winner", "0", "--by", "discard", "--points", "4"), "needs payer"),
-        (("settle", "sanmen", "--winner", "0", "--by", "self", "--points", "4", "--claims", "a"), "--claims takes seats"),
+        (
+            ("settle", "sanmen", "--winner", "0", "--by", "self", "--points", "4", "--claims", "a"),
+            "--claims takes seats",
+        ),
         (("settle", "wencheng", "--winner", "0", "--by", "self", "--points", "4"), "give fan"),
     ],
 )

@@ -38,7 +38,8 @@ class Fan:
     ]: ...
 
 class Payment:
-    def __init__(self, worth: str, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]
+    def __init__(
+        self, worth: str, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]
     ) -> None: ...
     def settle(
         self,

@@ -331,7 +331,7 @@ cdef class Payment:
                                         value=len(claims), argument="claims")
             for seat in range(LP_MAHJONG_SEATS):
                 if len(claims[seat]) > LP_MELDS_MAX:
-                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claimed melds, {LP_MELDS_MAX} at most",
+                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claims, {LP_MELDS_MAX} at most",
                                             value=len(claims[seat]), argument="claims", position=seat)
                 for i in range(<Py_ssize_t>len(claims[seat])):
                     feeders[seat][i] = self._seat(claims[seat][i], "claims")

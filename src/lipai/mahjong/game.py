@@ -257,9 +257,9 @@ class MahjongGame(HandGame):
         """Who pays whom for a win of so many ``points`` or ``fan`` (SM-8 to SM-10, WC-16). Seat 0 is the dealer.
 
         ``payer`` is the discarder or the player whose kong was robbed, None on a self-draw. ``codes`` are the tiles
-        that the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where several
-        seats could be liable, one who fed the winner is; where none did, ``last_third`` must say whose third meld with
-        the winner came last.
+        that the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where
+        several seats could be liable, one who fed the winner is; where none did, ``last_third`` must say whose third
+        meld with the winner came last.
 
         >>> import lipai
         >>> lipai.game("sanmen").settle(0, by="self", points=4, codes="159m2z", claims=[[2, 2, 2], [], [], []]).net
