@@ -25,7 +25,7 @@ CHOWS = ("123456789", "123456789", "123456789", "")
 # ---- wins
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=1 << 17)
 def ways(counts: tuple[int, ...], chows: bool, pair: bool) -> frozenset[tuple[int, int, int]]:
     """All ways to use up the tiles of one suit: melds, pairs (0 or 1) and wild tiles that they take."""
     if not any(counts):
@@ -57,14 +57,12 @@ def wins(counts: Sequence[int], wilds: int, melds: int) -> bool:
     """Whether the tiles are ``melds`` melds and a pair."""
     if sum(counts) + wilds != 3 * melds + 2:
         return False
-    suits = [ways(tuple(counts[a:b]), bool(CHOWS[i]), True) for i, (a, b) in enumerate(SUITS)]
-    for chosen in product(*suits):
-        m, p, w = (sum(part) for part in zip(*chosen, strict=True))
-        left = wilds - w
-        # What is left are wild tiles only: melds of three, and the pair if there is none.
-        if p <= 1 and left >= 0 and left == 3 * (melds - m) + 2 * (1 - p):
-            return True
-    return False
+    so_far = {(0, 0, 0)}
+    for i, (first, end) in enumerate(SUITS):
+        more = ways(tuple(counts[first:end]), bool(CHOWS[i]), True)
+        so_far = {(a + m, b + p, c + w) for a, b, c in so_far for m, p, w in more if b + p <= 1 and c + w <= wilds}
+    # What is left are wild tiles only: melds of three, and the pair if there is none.
+    return any(wilds - w == 3 * (melds - m) + 2 * (1 - p) for m, p, w in so_far)
 
 
 def wins_by_substitution(counts: Sequence[int], wilds: int, melds: int) -> bool:
@@ -99,14 +97,14 @@ def targets(faces: int, melds: int, pairs: int) -> np.ndarray:
     groups = [[3 * (i == f) for i in range(faces)] for f in range(faces)]
     if faces == 9:
         groups += [[int(low <= i <= low + 2) for i in range(faces)] for low in range(7)]
-    rows = [np.sum([groups[g] for g in chosen], axis=0) for chosen in combinations_with_replacement(range(len(groups)), melds)]
-    base = np.array(rows, dtype=np.int8).reshape(-1, faces)
+    chosen = combinations_with_replacement(range(len(groups)), melds)
+    base = np.array([[sum(groups[g][f] for g in some) for f in range(faces)] for some in chosen], dtype=np.int8)
     if pairs:
         base = np.concatenate([base + 2 * (np.arange(faces) == f).astype(np.int8) for f in range(faces)])
     return base
 
 
-@lru_cache(maxsize=None)
+@lru_cache(maxsize=1 << 16)
 def costs(counts: tuple[int, ...], room: tuple[int, ...], melds: int, pairs: int) -> dict[int, int]:
     """For each number of tiles beyond the room, the fewest missing tiles of a target of one suit."""
     if not counts:
