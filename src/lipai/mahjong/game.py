@@ -43,9 +43,9 @@ class MahjongGame(HandGame):
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         rules = loaded.rules
         assert isinstance(rules, MahjongRules)
-        self._rules: Final = rules
+        self._rules = rules
         self._options: Final = dict(loaded.options)
-        self._isa: Final = isa
+        self._isa = isa
         self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
     @functools.cached_property
