@@ -31,6 +31,11 @@ def test_win() -> None:
     )
 
 
+def test_a_hand_taken_apart_by_the_shell() -> None:
+    tiles = ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "东", "1z", "1z", "2z", "2z"]
+    assert output("win", "sanmen", *tiles, "--by", "discard").startswith("win\t3\t")
+
+
 def test_hands_from_standard_input() -> None:
     lines = f"{HAND}\n\n456789m11122z / chow 123m\n"
     found = output("win", "sanmen", "--by", "discard", stdin=lines)
