@@ -1,7 +1,7 @@
 /* fan.c - tiles, fan and payment on random input, most of it wrong: no crash and no undefined behaviour, refusals that
  * name a fault, and results that hold together. What wins are worth is compared with the oracle in tests/.
  * Usage: fan [rounds in thousands, 200 by default] */
-#include "lipai.h"
+#include "fan_rules.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,26 +23,6 @@ static unsigned below(unsigned n) {
     state ^= state << 17;
     return (unsigned)((state >> 11) % n);
 }
-
-static const lp_fan_rules_t SANMEN = {
-    .melds = 4,
-    .laid = UINT64_C(0xFF) << LP_TILE_FACES,
-    .amount = {[LP_FAN_WIN] = 1, [LP_FAN_SELF_DRAW] = 1, [LP_FAN_MIXED_SUIT] = 2, [LP_FAN_PURE_SUIT] = 3,
-               [LP_FAN_KONG_DRAW] = 1, [LP_FAN_KONG_DRAW_CONCEALED] = 1, [LP_FAN_FOUR_FLOWERS] = 1},
-};
-static const lp_fan_rules_t WENCHENG = {
-    .melds = 5,
-    .wilds = 1,
-    .white_as_wild_face = 1,
-    .laid = UINT64_C(0x3FF) << 32,
-    .kong_tiles = UINT64_C(0x3C3) << 32,
-    .amount = {[LP_FAN_WIN] = 1, [LP_FAN_SELF_DRAW] = 1, [LP_FAN_MIXED_SUIT] = 5, [LP_FAN_PURE_SUIT] = 10,
-               [LP_FAN_ALL_CHOWS] = 1, [LP_FAN_ALL_PUNGS] = 5, [LP_FAN_OWN_WIND] = 1, [LP_FAN_OWN_WIND_EXPOSED] = 2,
-               [LP_FAN_OWN_WIND_CONCEALED] = 3, [LP_FAN_EXPOSED_KONG] = 1, [LP_FAN_CONCEALED_KONG] = 2,
-               [LP_FAN_ROBBED_KONG] = 1, [LP_FAN_KONG_DRAW] = 1, [LP_FAN_KONG_DRAW_CONCEALED] = 2,
-               [LP_FAN_KONG_TILE] = 1, [LP_FAN_WILD] = 1, [LP_FAN_THREE_WILDS_DOWN] = 5, [LP_FAN_THREE_WILDS] = 9,
-               [LP_FAN_WILD_PUNG] = 39, [LP_FAN_HEAVEN] = 10, [LP_FAN_EARTH] = 5},
-};
 
 static void test_text(void) {
     static const char pieces[][7] = {"1", "5", "9", "m", "p", "s", "z", "f", "0", " ", ",", "\xE4\xB8\x80", "\xE4\xB8\x87",
