@@ -167,11 +167,12 @@ void lp_part_rows_by(const lp_mahjong_t *m, uint32_t index, const uint8_t *count
                      unsigned beyond, lp_rows_t *out) {
     unsigned missing = 0;
     for (unsigned f = lp_part_first[part]; f < lp_part_first[part + 1] && gone; f++) missing += gone[f];
-    if (missing) {
-        lp_part_rows(counts, gone, part, beyond, out);
+    const uint8_t row = m->row[index], none[LP_TILE_FACES] = {0};
+    if (missing || m->fifths[row] > 1) { /* two halves would not say it all */
+        lp_part_rows(counts, gone ? gone : none, part, beyond, out);
         return;
     }
-    const uint8_t(*halves)[LP_ROW] = m->rows[m->row[index]];
+    const uint8_t(*halves)[LP_ROW] = m->rows[row];
     for (unsigned e = 0; e <= beyond; e++) memcpy(out->allowing[e], halves[e ? LP_FREE : LP_CAPPED], LP_ROW);
 }
 
@@ -199,8 +200,9 @@ lp_status_t lp_shanten_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *c
             const uint32_t *part = block.part[h];
             unsigned wild = wilds ? wilds[first + h] : 0, wanted = block.total[h] / 3u, missing;
             unsigned a = m->row[part[0]], b = m->row[part[1]], c = m->row[part[2]], d = m->row[part[3]];
-            unsigned fifths = (a >= split) + (b >= split) + (c >= split) + (d >= split);
-            if (all_gone.matters || (wild && fifths > wild)) {
+            int fifths = wild && (a >= split || b >= split || c >= split || d >= split) &&
+                         (unsigned)m->fifths[a] + m->fifths[b] + m->fifths[c] + m->fifths[d] > wild;
+            if (all_gone.matters || fifths) {
                 missing = missing_slowly(m, part, counts + (first + h) * LP_TILE_FACES, wild, gone, wanted);
             } else {
                 const uint16_t *merge = m->merge[wild ? LP_FREE : LP_CAPPED];

@@ -9,9 +9,10 @@
  *   part has LP_WIN_PAIR. That it takes no more than it has is enough, since it has 3k + 2 tiles: what remains is melds
  *   of wild tiles.
  * - rows: the number of a row, the fewest missing tiles for j melds and p pairs, j up to five. A row has two halves:
- *   LP_CAPPED takes at most four of a face; LP_FREE allows a fifth, for which a wild tile must stand. (More than one
- *   tile beyond the fourth never saves another tile: found for all vectors when the tables were made by a program that
- *   allowed more, and so does tests/oracle.) Rows whose halves differ have the numbers from `split` on.
+ *   LP_CAPPED takes at most four of a face; LP_FREE allows more, for each of which a wild tile must stand. `fifths` is how
+ *   many more it makes use of: one in a suit at most, up to two of a face among the honours, where no chow takes the
+ *   fourth tile. Rows with any have the numbers from `split` on. LP_FREE is exact for a hand that has as many wild tiles
+ *   as its rows have fifths; with none LP_CAPPED is.
  *
  * merge[half][r][s] is the number of the merged row of two rows; missing[k] has, for two merged rows of all four parts,
  * the fewest missing tiles for k melds and a pair.
@@ -51,6 +52,7 @@ struct lp_mahjong {
     uint16_t merge[2][LP_ROWS_MAX * LP_ROWS_MAX];
     uint8_t missing[LP_MELDS_MAX + 1][LP_MERGED_MAX * LP_MERGED_MAX];
     uint8_t rows[LP_ROWS_MAX][2][LP_ROW];
+    uint8_t fifths[LP_ROWS_MAX];
     uint32_t n_rows, n_merged, split;
     lp_index_fn index;
     lp_isa_t isa;

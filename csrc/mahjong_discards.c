@@ -135,14 +135,15 @@ static void discards_slow(const hand_t *hand, const answer_t *out) {
 
 /* ---- hands --------------------------------------------------------------------------------------------------------- */
 
-/* Parts that hold four of a face, or could after a draw, are those where a fifth can matter. */
-static unsigned parts_of_fours(const uint8_t *counts) {
+/* At least the fifth copies that any row has a use for after a discard and a draw (mahjong.h). */
+static unsigned fifths_of(const uint8_t *counts) {
     unsigned n = 0;
-    for (unsigned i = 0; i < LP_PARTS; i++) {
+    for (unsigned i = 0; i < 3; i++) {
         unsigned found = 0;
         for (unsigned f = lp_part_first[i]; f < lp_part_first[i + 1]; f++) found |= counts[f] >= 3;
         n += found;
     }
+    for (unsigned f = lp_part_first[3]; f < LP_TILE_FACES; f++) n += counts[f] >= 3 ? 2 : 0;
     return n;
 }
 
@@ -154,8 +155,8 @@ static void discards_of(hand_t *hand, const uint8_t *seen, int gone_matters, con
     memset(out->accepts, 0, LP_DISCARDS * sizeof *out->accepts);
     memset(out->shanten, LP_NO_SHANTEN, LP_DISCARDS);
     memset(out->count, 0, LP_DISCARDS);
-    /* Where no wild tile is left none stands for a fifth copy, and with one for each such part none is short. */
-    int few = hand->wilds && parts_of_fours(hand->counts) > (hand->wilds > 1 ? hand->wilds - 1 : 1);
+    /* Where no wild tile is left none stands for a fifth copy, and with one for each there is nothing to share. */
+    int few = hand->wilds && fifths_of(hand->counts) > (hand->wilds > 1 ? hand->wilds - 1 : 1);
     if (gone_matters || few) discards_slow(hand, out);
     else discards_fast(hand, out);
 }

@@ -14,7 +14,6 @@
 #define COUNTS 5
 #define STATES_MAX 16384 /* at most some six thousand are in use at a face */
 #define BUCKETS (4 * STATES_MAX)
-#define BEYOND 1
 
 /* Numbers different byte strings of one size in the order in which they come. */
 typedef struct names {
@@ -104,35 +103,52 @@ static uint8_t fill_end(const void *state, void *context) {
 
 /* ---- rows ------------------------------------------------------------------------------------------------------- */
 
+/* A row as it is kept; `fifths` are the tiles beyond that LP_FREE makes use of. */
 typedef struct halves {
     uint8_t row[2][LP_ROW];
+    uint8_t fifths, none[7];
 } halves_t;
 
-/* The states of this table hold what BEYOND allows, no more. */
-typedef struct short_state {
-    uint8_t row[BEYOND + 1][3][3][LP_ROW];
-} short_state_t;
+/* A state holds the tiles beyond that are of any use: one in a suit, where chows take care of the rest, and up to two of
+ * each face in the honours. */
+#define SUIT_BEYOND 1
+#define STATE_SIZE(beyond) (((beyond) + 1) * sizeof((lp_rows_state_t *)0)->row[0])
 
-static void rows_start(void *state) {
+static void start_rows(void *state, unsigned beyond) {
     lp_rows_state_t start;
     lp_rows_start(&start);
-    memcpy(state, &start, sizeof(short_state_t));
+    memcpy(state, &start, STATE_SIZE(beyond));
 }
 
-static void rows_step(const void *from_state, void *to_state, unsigned count, int chows) {
+static void step_rows(const void *from_state, void *to_state, unsigned beyond, unsigned count, int chows) {
     lp_rows_state_t from, to;
-    memcpy(&from, from_state, sizeof(short_state_t));
-    lp_rows_step(&from, &to, BEYOND, count, 4, chows);
-    memcpy(to_state, &to, sizeof(short_state_t));
+    memcpy(&from, from_state, STATE_SIZE(beyond));
+    lp_rows_step(&from, &to, beyond, count, 4, chows);
+    memcpy(to_state, &to, STATE_SIZE(beyond));
 }
 
-static uint8_t rows_end(const void *state, void *context) {
-    const short_state_t *rows = state;
-    halves_t halves;
-    memcpy(halves.row[LP_CAPPED], rows->row[0][0][0], LP_ROW);
-    memcpy(halves.row[LP_FREE], rows->row[1][0][0], LP_ROW);
-    return (uint8_t)name_of(context, &halves);
+static uint8_t end_rows(const void *state, unsigned beyond, names_t *rows) {
+    lp_rows_state_t end;
+    halves_t halves = {.fifths = (uint8_t)beyond};
+    memcpy(&end, state, STATE_SIZE(beyond));
+    const uint8_t *most = end.row[beyond][0][0];
+    while (halves.fifths && !memcmp(end.row[halves.fifths - 1][0][0], most, LP_ROW)) halves.fifths--;
+    memcpy(halves.row[LP_CAPPED], end.row[0][0][0], LP_ROW);
+    memcpy(halves.row[LP_FREE], most, LP_ROW);
+    return (uint8_t)name_of(rows, &halves);
 }
+
+static void suit_start(void *state) { start_rows(state, SUIT_BEYOND); }
+static void suit_step(const void *from, void *to, unsigned count, int chows) {
+    step_rows(from, to, SUIT_BEYOND, count, chows);
+}
+static uint8_t suit_end(const void *state, void *rows) { return end_rows(state, SUIT_BEYOND, rows); }
+
+static void honour_start(void *state) { start_rows(state, LP_BEYOND_MAX); }
+static void honour_step(const void *from, void *to, unsigned count, int chows) {
+    step_rows(from, to, LP_BEYOND_MAX, count, chows);
+}
+static uint8_t honour_end(const void *state, void *rows) { return end_rows(state, LP_BEYOND_MAX, rows); }
 
 /* ---- all vectors ------------------------------------------------------------------------------------------------ */
 
@@ -144,11 +160,13 @@ typedef struct kind {
 } kind_t;
 
 static const kind_t fills = {sizeof(fill_t), fill_start, fill_step, fill_end};
-static const kind_t row_kind = {sizeof(short_state_t), rows_start, rows_step, rows_end};
+static const kind_t suit_rows = {STATE_SIZE(SUIT_BEYOND), suit_start, suit_step, suit_end};
+static const kind_t honour_rows = {STATE_SIZE(LP_BEYOND_MAX), honour_start, honour_step, honour_end};
 
 /* What one table takes to make: states of two faces, the fewest tiles that lead to each, vectors by state. */
 typedef struct work {
     names_t names[2];
+    size_t room; /* bytes of states in each */
     uint8_t fewest[2][STATES_MAX];
     uint16_t next[STATES_MAX][COUNTS];
     uint8_t end[STATES_MAX];
@@ -156,10 +174,11 @@ typedef struct work {
 } work_t;
 
 static lp_status_t fill_table(const kind_t *kind, void *context, unsigned faces, int suit, work_t *w, uint8_t *table) {
-    uint64_t state[sizeof(short_state_t) / sizeof(uint64_t)];
+    uint64_t state[sizeof(lp_rows_state_t) / sizeof(uint64_t) + 1];
     uint32_t n = 1;
     for (int i = 0; i < 2; i++) {
         w->names[i].size = kind->size;
+        w->names[i].capacity = (uint32_t)(w->room / kind->size < STATES_MAX ? w->room / kind->size : STATES_MAX);
         names_clear(&w->names[i]);
     }
     kind->start(state);
@@ -194,7 +213,7 @@ static lp_status_t fill_table(const kind_t *kind, void *context, unsigned faces,
     return LP_OK;
 }
 
-/* Numbers rows anew, those whose halves differ last. */
+/* Numbers rows anew, those that make use of a fifth copy last. */
 static void order_rows(lp_mahjong_t *m, const names_t *rows) {
     uint8_t number[LP_ROWS_MAX] = {0};
     m->n_rows = rows->n;
@@ -202,8 +221,9 @@ static void order_rows(lp_mahjong_t *m, const names_t *rows) {
     for (int differ = 0; differ < 2; differ++) {
         for (uint32_t i = 0; i < rows->n; i++) {
             const halves_t *halves = (const halves_t *)(const void *)(rows->value + rows->size * i);
-            if ((memcmp(halves->row[0], halves->row[1], LP_ROW) != 0) != differ) continue;
-            memcpy(m->rows[n], halves, sizeof *halves);
+            if ((halves->fifths != 0) != differ) continue;
+            memcpy(m->rows[n], halves->row, sizeof halves->row);
+            m->fifths[n] = halves->fifths;
             number[i] = (uint8_t)n++;
         }
         if (!differ) m->split = n;
@@ -244,15 +264,15 @@ lp_status_t lp_mahjong_tables(lp_mahjong_t *m) {
     names_t rows = {0}, merged = {0};
     work_t *w = calloc(1, sizeof *w);
     lp_status_t status = w ? LP_OK : LP_E_MEMORY;
-    for (int i = 0; i < 2 && status == LP_OK; i++) status = names_new(&w->names[i], sizeof(short_state_t), STATES_MAX);
+    if (w) w->room = suit_rows.size * STATES_MAX;
+    for (int i = 0; i < 2 && status == LP_OK; i++) status = names_new(&w->names[i], suit_rows.size, STATES_MAX);
     if (status == LP_OK) status = names_new(&rows, sizeof(halves_t), LP_ROWS_MAX);
     if (status == LP_OK) status = names_new(&merged, LP_ROW, LP_MERGED_MAX);
-    uint8_t *tables[2] = {m->win, m->row};
-    const kind_t *kinds[2] = {&fills, &row_kind};
-    for (int t = 0; t < 2; t++) {
-        if (status == LP_OK) status = fill_table(kinds[t], &rows, 9, 1, w, tables[t]);
-        if (status == LP_OK) status = fill_table(kinds[t], &rows, 7, 0, w, tables[t] + LP_SUIT_VECTORS);
-    }
+    if (status == LP_OK) status = fill_table(&fills, NULL, 9, 1, w, m->win);
+    if (status == LP_OK) status = fill_table(&fills, NULL, 7, 0, w, m->win + LP_SUIT_VECTORS);
+    if (status == LP_OK) status = fill_table(&suit_rows, &rows, 9, 1, w, m->row);
+    if (status == LP_OK) status = fill_table(&honour_rows, &rows, 7, 0, w, m->row + LP_SUIT_VECTORS);
+    if (status == LP_OK && rows.n == rows.capacity) status = LP_E_MEMORY;
     if (status == LP_OK) {
         order_rows(m, &rows);
         status = merge_rows(m, &merged);
