@@ -1,4 +1,4 @@
-/* fan.c - tiles, fan and payment on random input, most of it wrong: no crash and no undefined behaviour, refusals that
+/* fan.c - tiles, fan, claims and payment on random input, most of it wrong: no crash and no undefined behaviour, refusals that
  * name a fault, and results that hold together. What wins are worth is compared with the oracle in tests/.
  * Usage: fan [rounds in thousands, 200 by default] */
 #include "fan_rules.h"
@@ -158,9 +158,54 @@ static void test_pay(void) {
     EXPECT(sum == 0 && out.net[win.winner] > 0);
 }
 
+/* Hands from one wall, now and then with something wrong. */
+static unsigned test_claims(const lp_fan_rules_t *rules) {
+    uint8_t wall[LP_TILE_SET], tiles[LP_MAHJONG_SEATS][LP_HAND_TILES_MAX + 8];
+    lp_limit_t limits[3];
+    lp_discarded_t table = {.discarder = (uint8_t)below(below(40) ? 4 : 256), .limits = limits, .allowed = 15};
+    lp_claim_t out[LP_CLAIMS_MAX];
+    lp_error_t error = {0};
+    size_t n = 0, left = 0, found = 0;
+    for (unsigned tile = 0; tile < 28; tile++)
+        for (unsigned k = 0; k < 4; k++) wall[left++] = (uint8_t)tile;
+    table.wild = rules->wilds ? (uint8_t)below(32) : LP_NO_TILE;
+    size_t kept = 0;
+    for (size_t i = 0, turned = 0; i < left; i++)
+        if (wall[i] != table.wild || turned++) wall[kept++] = wall[i];
+    left = kept;
+    table.tile = wall[below(4 * 9)];
+    for (unsigned seat = 0; seat < LP_MAHJONG_SEATS; seat++) {
+        table.tiles[seat] = tiles[seat];
+        table.n_tiles[seat] = seat == table.discarder ? 0 : 3u * rules->melds + 1;
+        for (size_t i = 0; i < table.n_tiles[seat]; i++) {
+            size_t at = below((unsigned)left);
+            tiles[seat][i] = wall[at];
+            wall[at] = wall[--left];
+        }
+        if (!below(40)) table.n_tiles[seat] = below(LP_HAND_TILES_MAX + 8);
+        if (!below(60)) tiles[seat][0] = (uint8_t)below(256);
+    }
+    table.n_limits = below(4) % 3;
+    for (size_t i = 0; i < 3; i++)
+        limits[i] = (lp_limit_t){(uint8_t)below(below(20) ? 4 : 9), (uint8_t)below(below(20) ? 4 : 9), LP_NO_TILE};
+    lp_status_t status = lp_claims(rules, &table, out, &n, &error);
+    if (status != LP_OK) {
+        EXPECT(error.detail >= LP_WON_HAND_TILE && error.detail <= LP_CLAIMS_LIMIT);
+        return 0;
+    }
+    EXPECT(n <= LP_CLAIMS_MAX);
+    for (size_t i = 0; i < n; i++) {
+        EXPECT(out[i].seat < LP_MAHJONG_SEATS && out[i].seat != table.discarder && out[i].action < LP_ACTIONS);
+        EXPECT(i == 0 || out[i].action >= out[i - 1].action);
+        for (found = 0; found < out[i].n && out[i].tile[found] != table.tile; found++) {}
+        EXPECT(found < out[i].n);
+    }
+    return n > 0;
+}
+
 int main(int argc, char **argv) {
     long rounds = 1000 * (argc > 1 ? strtol(argv[1], NULL, 10) : 200);
-    long wins[2] = {0};
+    long wins[2] = {0}, claimed = 0;
     EXPECT(lp_fan_rules_check(&SANMEN, NULL) == LP_OK && lp_fan_rules_check(&WENCHENG, NULL) == LP_OK);
     EXPECT(lp_fan(NULL, NULL, NULL, NULL) == LP_E_VALUE && lp_mahjong_pay(NULL, NULL, NULL, NULL) == LP_E_VALUE);
     for (long i = 0; i < rounds; i++) {
@@ -168,8 +213,9 @@ int main(int argc, char **argv) {
         wins[0] += test_win(&SANMEN);
         wins[1] += test_win(&WENCHENG);
         test_pay();
+        claimed += test_claims(i % 2 ? &WENCHENG : &SANMEN);
     }
-    EXPECT(wins[0] > rounds / 100 && wins[1] > rounds / 100);
-    printf("fan: %ld rounds, %ld and %ld wins\n", rounds, wins[0], wins[1]);
+    EXPECT(wins[0] > rounds / 100 && wins[1] > rounds / 100 && claimed > rounds / 100);
+    printf("fan: %ld rounds, %ld and %ld wins, %ld discards claimed\n", rounds, wins[0], wins[1], claimed);
     return 0;
 }

@@ -4,6 +4,7 @@ from typing import Self, final
 ITEMS: tuple[str, ...]
 KINDS: tuple[str, ...]
 BY: tuple[str, ...]
+ACTIONS: tuple[str, ...]
 PAYERS: dict[str, int]
 
 @final
@@ -37,6 +38,16 @@ class Fan:
         list[tuple[str, tuple[int, ...], tuple[int, ...]]],
         tuple[tuple[int, ...], tuple[int, ...]] | None,
     ]: ...
+    def claims(
+        self,
+        discarder: int,
+        tile: object,
+        hands: Sequence[object],
+        melds: Sequence[Sequence[tuple[str, object]]],
+        limits: Sequence[tuple[int, str, int | None]],
+        allowed: int,
+        wild: object,
+    ) -> list[tuple[int, str, tuple[int, ...]]]: ...
 
 @final
 class Payment:

@@ -239,7 +239,7 @@ class MahjongGame(HandGame):
         >>> [(claim.seat, claim.action, lipai.format_tiles(claim.tiles)) for claim in found]
         [(1, 'win', '5m'), (2, 'win', '5m'), (2, 'pung', '555m'), (1, 'chow', '456m')]
         """
-        return _claims.claims(self, discarder, tile, hands, melds, passed, last, wild)
+        return _claims.claims(self._fan, self._rules.claims, discarder, tile, hands, melds, passed, last, wild)
 
     def settle(
         self,
