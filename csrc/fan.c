@@ -133,7 +133,7 @@ static void list_items(hand_t *h, const way_t *way) {
     const lp_tally_t *t = &h->tally;
     lp_fan_item_t suit = suit_item(suits_of(h, way)), wind = own_wind_item(h, way);
     unsigned kong_tiles = 0;
-    for (size_t i = 0; i < won->n_flowers; i++) kong_tiles += h->rules->kong_tiles >> won->flowers[i] & 1;
+    for (size_t i = 0; i < won->n_flowers; i++) kong_tiles += (unsigned)(h->rules->kong_tiles >> won->flowers[i] & 1);
     add(h, LP_FAN_WIN, 1);
     add(h, LP_FAN_SELF_DRAW, won->by == LP_BY_SELF || won->by == LP_BY_KONG);
     if (suit < LP_FAN_ITEMS) add(h, suit, 1);
@@ -257,6 +257,7 @@ static void read_groups(const hand_t *h, const way_t *way, const search_t *s) {
 
 lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error) {
     if (!rules || !won || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (rules->melds > LP_MELDS_MAX) return lp_fail(error, LP_E_RULES, 0, LP_FIELD_FAN_MELDS, rules->melds);
     hand_t h = {.rules = rules, .won = won, .out = out};
     lp_status_t status = lp_won_check(rules, won, &h.tally, error);
     if (status != LP_OK) return status;

@@ -88,7 +88,8 @@ lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win,
     lp_status_t status = check(rules, win, error);
     if (status != LP_OK || (status = find_liable(rules, win, &liable, error)) != LP_OK) return status;
     memset(out, 0, sizeof *out);
-    for (size_t i = 0; i < win->n_codes; i++) out->hits += rules->hits[win->winner] >> win->codes[i] & 1;
+    for (size_t i = 0; i < win->n_codes; i++)
+        out->hits = (uint8_t)(out->hits + (rules->hits[win->winner] >> win->codes[i] & 1));
     int64_t units = win->worth + (int64_t)rules->code * out->hits;
     if (win->base > INT64_MAX / 3 / units) return refuse(error, LP_E_VALUE, LP_PAY_BASE, 0, win->base);
     int64_t amount = win->base * units;

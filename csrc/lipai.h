@@ -598,9 +598,46 @@ typedef struct lp_fan {
  * fields say of how it was won must agree. */
 LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error);
 
-/* ---- mahjong: payment (SM-8..10, WC-16) -------------------------------------------------------------------------------- */
+/* ---- mahjong: claims (SM-4, SM-5) ---------------------------------------------------------------------------------- */
 
 #define LP_MAHJONG_SEATS 4 /* counter-clockwise; seat 0 is the dealer */
+
+/* What may be done with a discard, what goes first first; kong and pung are one seat's at most. */
+typedef enum lp_action { LP_CLAIM_WIN = 0, LP_CLAIM_KONG, LP_CLAIM_PUNG, LP_CLAIM_CHOW, LP_ACTIONS } lp_action_t;
+
+typedef struct lp_limit {
+    uint8_t seat, action; /* a claim passed up, which waits for the seat's next turn */
+    uint8_t tile;         /* LP_NO_TILE: of any tile */
+} lp_limit_t;
+
+typedef struct lp_discarded {
+    uint8_t discarder, tile;
+    uint8_t wild;    /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t allowed; /* bit a: lp_action_t a may be claimed */
+    const uint8_t *tiles[LP_MAHJONG_SEATS]; /* concealed; none of the discarder */
+    size_t n_tiles[LP_MAHJONG_SEATS];
+    const lp_meld_t *melds[LP_MAHJONG_SEATS];
+    size_t n_melds[LP_MAHJONG_SEATS];
+    const lp_limit_t *limits;
+    size_t n_limits;
+} lp_discarded_t;
+
+typedef struct lp_claim {
+    uint8_t seat, action; /* lp_action_t */
+    uint8_t n, tile[4];   /* what would be laid open, a chow ascending; the discard alone for a win */
+} lp_claim_t;
+#define LP_CLAIMS_MAX 8
+
+/* error.detail besides those of lp_fan, for which error.row is the seat */
+enum { LP_CLAIMS_DISCARDER = 192, LP_CLAIMS_TILE, LP_CLAIMS_HAND, LP_CLAIMS_COPIES, LP_CLAIMS_LIMIT };
+
+/* All claims of a discard in the order in which they go: wins in turn from the discarder, then kong and pung, then the
+ * next seat's chows from the lowest. Claimed melds are made of natural tiles; a wild tile is only ever won on. */
+LP_API lp_status_t lp_claims(const lp_fan_rules_t *rules, const lp_discarded_t *discarded,
+                             lp_claim_t out[LP_CLAIMS_MAX], size_t *n_out, lp_error_t *error);
+
+/* ---- mahjong: payment (SM-8..10, WC-16) -------------------------------------------------------------------------------- */
+
 #define LP_CODES_MAX 10
 
 typedef enum lp_payers {

@@ -43,7 +43,7 @@ lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong) { return mahjong->isa; }
 
 /* ---- checks ------------------------------------------------------------------------------------------------------- */
 
-lp_status_t lp_hand_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+lp_status_t lp_counts_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
                           unsigned remainders, int64_t row, lp_error_t *error) {
     unsigned total = wilds;
     for (int32_t f = 0; f < LP_TILE_FACES; f++) {
@@ -79,7 +79,7 @@ lp_status_t lp_block_check(const lp_mahjong_t *m, unsigned melds, const uint8_t 
     for (size_t h = 0; h < n && good; h++) each &= totals >> block->total[h];
     if (good && each) return LP_OK;
     for (size_t h = 0; h < n; h++) {
-        lp_status_t status = lp_hand_check(melds, counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone->counts,
+        lp_status_t status = lp_counts_check(melds, counts + h * LP_TILE_FACES, wilds ? wilds[h] : 0, gone->counts,
                                            remainders, (int64_t)(first + h), error);
         if (status != LP_OK) return status;
     }

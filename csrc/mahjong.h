@@ -96,7 +96,7 @@ typedef struct lp_gone {
 
 /* mahjong.c. Remainders by three that the number of tiles may leave, as bits. */
 enum { LP_SHORT = 1 << 1, LP_COMPLETE = 1 << 2 };
-lp_status_t lp_hand_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
+lp_status_t lp_counts_check(unsigned melds, const uint8_t *counts, unsigned wilds, const uint8_t *gone,
                           unsigned remainders, int64_t row, lp_error_t *error);
 /* Indexes and checks the n <= LP_HAND_BLOCK rows from `first` on. */
 lp_status_t lp_block_check(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,

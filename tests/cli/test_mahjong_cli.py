@@ -31,6 +31,11 @@ def test_win() -> None:
     )
 
 
+def test_a_hand_taken_apart_by_the_shell() -> None:
+    tiles = ["1m", "2m", "3m", "4m", "5m", "6m", "7m", "8m", "9m", "东", "1z", "1z", "2z", "2z"]
+    assert output("win", "sanmen", *tiles, "--by", "discard").startswith("win\t3\t")
+
+
 def test_hands_from_standard_input() -> None:
     lines = f"{HAND}\n\n456789m11122z / chow 123m\n"
     found = output("win", "sanmen", "--by", "discard", stdin=lines)
@@ -103,7 +108,10 @@ def test_on_a_terminal() -> None:
         (("claims", "sanmen", "5m", *SEATS, "--discarder", "1"), "hands has None"),
         (("claims", "sanmen", "5m", *SEATS, "--discarder", "0", "--passed", "x"), "--passed takes SEAT:CLAIM"),
         (("settle", "sanmen", "--winner", "0", "--by", "discard", "--points", "4"), "needs payer"),
-        (("settle", "sanmen", "--winner", "0", "--by", "self", "--points", "4", "--claims", "a"), "--claims takes seats"),
+        (
+            ("settle", "sanmen", "--winner", "0", "--by", "self", "--points", "4", "--claims", "a"),
+            "--claims takes seats",
+        ),
         (("settle", "wencheng", "--winner", "0", "--by", "self", "--points", "4"), "give fan"),
     ],
 )

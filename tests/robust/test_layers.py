@@ -26,8 +26,7 @@ ALLOWED = {
     "__init__": BOTTOM | {"lipai.piles", "lipai.mahjong", "lipai.registry"},
     "requests": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.mahjong"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM
-    | {"lipai", "lipai.registry", "lipai.piles", "lipai.mahjong", "lipai.requests", "lipai.field"},
+    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.mahjong", "lipai.requests", "lipai.field"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 

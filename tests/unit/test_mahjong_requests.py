@@ -49,7 +49,15 @@ def test_win(requests: Requests) -> None:
 def test_win_in_sanmen(requests: Requests) -> None:
     melds = [{"kind": "kong", "tiles": "9999s"}, {"kind": "chow", "tiles": ["3m", "1m", "2m"]}]
     hand = ["4p", "5p", "6p", "东", "东", "东", "2z", "2z"]
-    request = {"game": "sanmen", "op": "win", "hand": hand, "melds": melds, "tile": "东", "by": "kong", "kong": "exposed"}
+    request = {
+        "game": "sanmen",
+        "op": "win",
+        "hand": hand,
+        "melds": melds,
+        "tile": "东",
+        "by": "kong",
+        "kong": "exposed",
+    }
     found = result(requests, request)
     assert "fan" not in found
     assert found["points"] == 3

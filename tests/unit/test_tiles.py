@@ -9,6 +9,7 @@ import pytest
 
 import lipai
 from lipai.tiles import TILE_NAMES
+from tests.seeds_data import Row, rows
 
 CODES = (0, 8, 9, 17, 18, 26, 27, 30, 31, 33, 34, 41)
 TEXT = "19m19p19s1457z18f"
@@ -102,3 +103,16 @@ def test_too_many_are_refused_by_the_tile() -> None:
     text = lipai.format_tiles(whole)
     with pytest.raises(lipai.DuplicateCardError):
         lipai.parse_tiles(text + "1m")
+
+
+@pytest.mark.parametrize("row", rows("tiles", "notation"), ids=lambda row: row.id)
+def test_seeds(row: Row) -> None:
+    assert list(lipai.parse_tiles(row.data["text"])) == row.data["codes"]
+    assert lipai.format_tiles(row.data["codes"]) == row.data["canonical"]
+
+
+@pytest.mark.parametrize("row", rows("tiles_error", "notation"), ids=lambda row: row.id)
+def test_seeds_refused(row: Row) -> None:
+    with pytest.raises(lipai.LipaiError) as refused:
+        lipai.parse_tiles(row.data["text"])
+    assert (refused.value.code, refused.value.position) == (row.data["kind"], row.data["position"])

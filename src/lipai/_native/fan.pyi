@@ -1,21 +1,23 @@
 from collections.abc import Mapping, Sequence
-
-__pyx_capi__: dict[str, object]
+from typing import Self, final
 
 ITEMS: tuple[str, ...]
 KINDS: tuple[str, ...]
 BY: tuple[str, ...]
+ACTIONS: tuple[str, ...]
+PAYERS: dict[str, int]
 
+@final
 class Fan:
-    def __init__(
-        self,
+    def __new__(
+        cls,
         melds: int,
         wild: bool,
         white_as_wild_face: bool,
         laid: object,
         kong_tiles: object,
         amounts: Mapping[str, int],
-    ) -> None: ...
+    ) -> Self: ...
     def win(
         self,
         hand: object,
@@ -36,10 +38,22 @@ class Fan:
         list[tuple[str, tuple[int, ...], tuple[int, ...]]],
         tuple[tuple[int, ...], tuple[int, ...]] | None,
     ]: ...
+    def claims(
+        self,
+        discarder: int,
+        tile: object,
+        hands: Sequence[object],
+        melds: Sequence[Sequence[tuple[str, object]]],
+        limits: Sequence[tuple[int, str, int | None]],
+        allowed: int,
+        wild: object,
+    ) -> list[tuple[int, str, tuple[int, ...]]]: ...
 
+@final
 class Payment:
-    def __init__(self, worth: str, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]
-    ) -> None: ...
+    def __new__(
+        cls, worth: str, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]
+    ) -> Self: ...
     def settle(
         self,
         winner: int,

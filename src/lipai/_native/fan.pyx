@@ -9,6 +9,12 @@ from libc.string cimport memset
 
 from lipai._native.lipai cimport (
     LP_CHOW,
+    LP_CLAIMS_COPIES,
+    LP_CLAIMS_DISCARDER,
+    LP_CLAIMS_HAND,
+    LP_CLAIMS_LIMIT,
+    LP_CLAIMS_MAX,
+    LP_CLAIMS_TILE,
     LP_CONCEALED_KONG,
     LP_E_HAND_SIZE,
     LP_E_PLAY,
@@ -55,6 +61,9 @@ from lipai._native.lipai cimport (
     LP_WON_WILD,
     LP_WON_WILDS,
     LP_WON_WIND,
+    lp_claim_t,
+    lp_claims,
+    lp_discarded_t,
     lp_error_t,
     lp_fan,
     lp_fan_item_name,
@@ -62,8 +71,9 @@ from lipai._native.lipai cimport (
     lp_fan_rules_check,
     lp_fan_rules_t,
     lp_fan_t,
-    lp_meld_t,
+    lp_limit_t,
     lp_mahjong_pay,
+    lp_meld_t,
     lp_pay_rules_t,
     lp_pay_t,
     lp_pay_win_t,
@@ -77,11 +87,15 @@ from lipai import errors
 ITEMS = tuple([lp_fan_item_name(<lp_fan_item_t>i).decode() for i in range(LP_FAN_ITEMS)])
 KINDS = ("chow", "pung", "kong", "concealed_kong")
 BY = ("self", "discard", "kong", "rob")
+ACTIONS = ("win", "kong", "pung", "chow")
 PAYERS = {"discarder": LP_PAYERS_DISCARDER, "all": LP_PAYERS_ALL}
 cdef dict KIND_OF = {"chow": LP_CHOW, "pung": LP_PUNG, "kong": LP_KONG, "concealed_kong": LP_CONCEALED_KONG}
 cdef dict BY_OF = {"self": 0, "discard": 1, "kong": 2, "rob": 3}
 cdef dict KONG_OF = {"exposed": LP_KONG, "concealed": LP_CONCEALED_KONG}
 cdef tuple ITEM_NAMES = ITEMS
+# Nobody passes up more than a pung and a win on each tile.
+cdef enum:
+    MOST_LIMITS = 64
 
 # What each fault is about and what is wrong, for LP_E_PLAY; {tile} is the tile at fault.
 cdef dict FAULTS = {
@@ -171,43 +185,44 @@ cdef class Fan:
     def __reduce__(self):
         raise TypeError("amounts are compiled for one process; pickle the game instead")
 
+    cdef Py_ssize_t _read_melds(self, melds, lp_meld_t *out, str what) except -1:
+        """Kinds and tiles of claimed melds into out, which has room for LP_MELDS_MAX; returns how many."""
+        cdef uint8_t tiles[MOST_TILES]
+        cdef Py_ssize_t i = 0, k
+        for kind, meld in melds:
+            if i >= self._rules.melds:
+                raise errors.HandSizeError(f"a hand has {self._rules.melds} melds at most", value=len(melds),
+                                           argument=what)
+            if kind not in KIND_OF:
+                raise errors.TableError(f"{what}[{i}] is of kind {kind!r}; there are {', '.join(KINDS)}", value=kind,
+                                        argument=what)
+            out[i].kind = KIND_OF[kind]
+            wanted = 4 if out[i].kind >= LP_KONG else 3
+            n = read_many(meld, tiles, f"{what}[{i}].tiles")
+            if n != wanted:
+                raise errors.HandSizeError(f"{what}[{i}], a {kind}, has {wanted} tiles, not {n}", value=n,
+                                           argument=f"{what}[{i}].tiles")
+            for k in range(4):
+                out[i].tile[k] = tiles[k] if k < wanted else 0
+            i += 1
+        return i
+
     def win(self, hand, melds, tile, by, kong, wind, flowers, wild, bint heaven, bint earth, bint last_flower):
         """(win, total, items, groups, pair): items are (name, count, amount), groups (kind, faces, tiles)."""
         cdef uint8_t tiles[MOST_TILES]
         cdef uint8_t laid[MOST_TILES]
-        cdef uint8_t one[MOST_TILES]
         cdef lp_meld_t claimed[LP_MELDS_MAX]
         cdef lp_won_t won
         cdef lp_fan_t out
         cdef lp_error_t error
         cdef lp_status_t status
-        cdef Py_ssize_t i, n
         memset(&won, 0, sizeof(won))
         won.n_tiles = read_many(hand, tiles, "hand")
         won.n_flowers = read_many(flowers, laid, "flowers")
         won.tiles = tiles
         won.flowers = laid
         won.melds = claimed
-        for i, (kind, meld) in enumerate(melds):
-            if i >= self._rules.melds:
-                raise errors.HandSizeError(f"a hand has {self._rules.melds} melds at most", value=len(melds),
-                                           argument="melds")
-            if kind not in KIND_OF:
-                raise errors.TableError(f"melds[{i}] is of kind {kind!r}; there are {', '.join(KINDS)}", value=kind,
-                                        argument="melds")
-            claimed[i].kind = KIND_OF[kind]
-            try:
-                n = read_tiles(meld, one, "the tiles of a meld")
-            except errors.LipaiError as wrong:
-                wrong.argument = f"melds[{i}].tiles"
-                raise
-            if n != (4 if claimed[i].kind >= LP_KONG else 3):
-                raise errors.HandSizeError(f"melds[{i}], a {kind}, has {4 if claimed[i].kind >= LP_KONG else 3} tiles, "
-                                           f"not {n}", value=n, argument=f"melds[{i}].tiles")
-            claimed[i].tile[3] = 0
-            for k in range(n):
-                claimed[i].tile[k] = one[k]
-            won.n_melds = i + 1
+        won.n_melds = self._read_melds(melds, claimed, "melds")
         won.tile = LP_NO_TILE if tile is None else read_one(tile, "tile")
         won.wild = LP_NO_TILE if wild is None else read_one(wild, "wild")
         won.wind = LP_NO_TILE if wind is None else read_one(wind, "wind")
@@ -226,6 +241,75 @@ cdef class Fan:
         if status != LP_OK:
             self._fail(status, &error, hand, melds, flowers, by, won.n_tiles)
         return self._read(&out)
+
+    def claims(self, uint8_t discarder, tile, hands, melds, limits, uint8_t allowed, wild):
+        """Claims as (seat, action, tiles); limits are (seat, action, tile or None), ``hands`` None for no tiles."""
+        cdef uint8_t tiles[LP_MAHJONG_SEATS][MOST_TILES]
+        cdef lp_meld_t claimed[LP_MAHJONG_SEATS][LP_MELDS_MAX]
+        cdef lp_limit_t passed[MOST_LIMITS]
+        cdef lp_discarded_t table
+        cdef lp_claim_t out[LP_CLAIMS_MAX]
+        cdef lp_error_t error
+        cdef lp_status_t status
+        cdef size_t n = 0
+        cdef Py_ssize_t i
+        if len(hands) != LP_MAHJONG_SEATS or len(melds) != LP_MAHJONG_SEATS:
+            raise ValueError("there are four seats")
+        if len(limits) > MOST_LIMITS:
+            raise errors.TableError(f"{len(limits)} claims passed up: {MOST_LIMITS} are the most", value=len(limits),
+                                    argument="passed")
+        memset(&table, 0, sizeof(table))
+        table.discarder = discarder
+        table.tile = read_one(tile, "tile")
+        table.wild = LP_NO_TILE if wild is None else read_one(wild, "wild")
+        table.allowed = allowed
+        for i in range(LP_MAHJONG_SEATS):
+            table.tiles[i] = tiles[i]
+            table.melds[i] = claimed[i]
+            table.n_tiles[i] = 0 if hands[i] is None else read_many(hands[i], tiles[i], f"hands[{i}]")
+            table.n_melds[i] = self._read_melds(melds[i], claimed[i], f"melds[{i}]")
+        table.limits = passed
+        for seat, action, each in limits:
+            passed[table.n_limits].seat = seat
+            passed[table.n_limits].action = ACTIONS.index(action)
+            passed[table.n_limits].tile = LP_NO_TILE if each is None else each
+            table.n_limits += 1
+        status = lp_claims(&self._rules, &table, out, &n, &error)
+        if status != LP_OK:
+            self._fail_claims(status, &error, hands, melds)
+        found = []
+        for i in range(<Py_ssize_t>n):
+            found.append((out[i].seat, ACTIONS[out[i].action], tuple([out[i].tile[k] for k in range(out[i].n)])))
+        return found
+
+    cdef int _fail_claims(self, lp_status_t status, const lp_error_t *error, hands, melds) except -1:
+        cdef int fault = error.detail
+        cdef int seat = error.place
+        name = tile_text(error.value)
+        if fault == LP_CLAIMS_TILE:
+            raise errors.IllegalPlayError(f"{name} is laid open in this game, and never a discard", value=name,
+                                          argument="tile")
+        if fault == LP_CLAIMS_HAND:
+            wanted = 3 * (self._rules.melds - len(melds[seat])) + 1
+            beside = f" beside {len(melds[seat])} claimed" if melds[seat] else ""
+            raise errors.HandSizeError(f"seat {seat}: a hand{beside} has {wanted} tiles, not {error.value}",
+                                       value=error.value, argument=f"hands[{seat}]")
+        if fault == LP_CLAIMS_COPIES:
+            raise errors.DuplicateCardError(f"more of {name} in the hands, the melds and the discard than there are",
+                                            value=name, argument="hands")
+        if fault in (LP_CLAIMS_DISCARDER, LP_CLAIMS_LIMIT):
+            raise ValueError(f"no such seat or action: {error.value}")
+        seat = error.row
+        try:
+            self._fail(status, error, hands[seat], melds[seat], "", "discard", 0)
+        except errors.LipaiError as wrong:
+            argument = f"hands[{seat}]"
+            if wrong.argument == "wild":
+                argument = "wild"
+            elif wrong.argument.startswith("melds"):
+                argument = f"melds[{seat}]" + wrong.argument.removeprefix("melds")
+            raise type(wrong)(f"seat {seat}: {wrong}", value=wrong.value, position=wrong.position, argument=argument) \
+                from None
 
     cdef tuple _read(self, const lp_fan_t *out):
         cdef Py_ssize_t i
@@ -331,7 +415,7 @@ cdef class Payment:
                                         value=len(claims), argument="claims")
             for seat in range(LP_MAHJONG_SEATS):
                 if len(claims[seat]) > LP_MELDS_MAX:
-                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claimed melds, {LP_MELDS_MAX} at most",
+                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claims, {LP_MELDS_MAX} at most",
                                             value=len(claims[seat]), argument="claims", position=seat)
                 for i in range(<Py_ssize_t>len(claims[seat])):
                     feeders[seat][i] = self._seat(claims[seat][i], "claims")

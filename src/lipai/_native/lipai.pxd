@@ -512,6 +512,44 @@ cdef extern from "lipai.h" nogil:
     lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error)
 
     enum:
+        LP_CLAIM_WIN
+        LP_CLAIM_KONG
+        LP_CLAIM_PUNG
+        LP_CLAIM_CHOW
+        LP_CLAIMS_MAX
+        LP_CLAIMS_DISCARDER
+        LP_CLAIMS_TILE
+        LP_CLAIMS_HAND
+        LP_CLAIMS_COPIES
+        LP_CLAIMS_LIMIT
+
+    ctypedef struct lp_limit_t:
+        uint8_t seat
+        uint8_t action
+        uint8_t tile
+
+    ctypedef struct lp_discarded_t:
+        uint8_t discarder
+        uint8_t tile
+        uint8_t wild
+        uint8_t allowed
+        const uint8_t *tiles[4]
+        size_t n_tiles[4]
+        const lp_meld_t *melds[4]
+        size_t n_melds[4]
+        const lp_limit_t *limits
+        size_t n_limits
+
+    ctypedef struct lp_claim_t:
+        uint8_t seat
+        uint8_t action
+        uint8_t n
+        uint8_t tile[4]
+
+    lp_status_t lp_claims(const lp_fan_rules_t *rules, const lp_discarded_t *discarded, lp_claim_t *out, size_t *n_out,
+                          lp_error_t *error)
+
+    enum:
         LP_PAYERS_DISCARDER
         LP_PAYERS_ALL
 

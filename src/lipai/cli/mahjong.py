@@ -13,10 +13,12 @@ from lipai.cli.common import chosen_language, for_people, game_argument, load_ga
 from lipai.cli.program import UserError
 from lipai.cli.tiles import tiles_text
 from lipai.cli.words import say
+from lipai.errors import LipaiError
 from lipai.mahjong import MahjongGame
 from lipai.requests import RequestError
 from lipai.requests import mahjong as operations
 from lipai.requests.mahjong import MeldField, PassedField
+from lipai.tiles import parse_tiles
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -74,7 +76,17 @@ def _hand(text: str) -> tuple[str, list[MeldField]]:
     return hand.strip(), found
 
 
+def _is_tile(text: str) -> bool:
+    try:
+        return len(parse_tiles(text)) == 1
+    except LipaiError:
+        return False
+
+
 def _run(texts: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
+    """Several texts are several hands, unless each is a single tile: those are one that a shell has taken apart."""
+    if len(texts) > 1 and all(map(_is_tile, texts)):
+        texts = [" ".join(texts)]
     code = hands.run(texts, do, as_json=out.as_json)
     if code:
         click.get_current_context().exit(code)

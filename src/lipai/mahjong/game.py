@@ -43,9 +43,9 @@ class MahjongGame(HandGame):
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
         rules = loaded.rules
         assert isinstance(rules, MahjongRules)
-        self._rules: Final = rules
+        self._rules = rules
         self._options: Final = dict(loaded.options)
-        self._isa: Final = isa
+        self._isa = isa
         self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
     @functools.cached_property
@@ -179,7 +179,7 @@ class MahjongGame(HandGame):
         >>> won.fan, [(item.name, item.amount) for item in won.items]
         (41, [('win', 1), ('self_draw', 1), ('wild_pung', 39)])
         """
-        claimed = melds_of(melds) if melds else []
+        claimed = melds_of(melds)
         found, total, items, groups, pair = self._fan.win(
             hand, claimed, tile, by, kong, wind, flowers, wild, heaven, earth, last_flower
         )
@@ -239,7 +239,7 @@ class MahjongGame(HandGame):
         >>> [(claim.seat, claim.action, lipai.format_tiles(claim.tiles)) for claim in found]
         [(1, 'win', '5m'), (2, 'win', '5m'), (2, 'pung', '555m'), (1, 'chow', '456m')]
         """
-        return _claims.claims(self, discarder, tile, hands, melds, passed, last, wild)
+        return _claims.claims(self._fan, self._rules.claims, discarder, tile, hands, melds, passed, last, wild)
 
     def settle(
         self,
@@ -257,9 +257,9 @@ class MahjongGame(HandGame):
         """Who pays whom for a win of so many ``points`` or ``fan`` (SM-8 to SM-10, WC-16). Seat 0 is the dealer.
 
         ``payer`` is the discarder or the player whose kong was robbed, None on a self-draw. ``codes`` are the tiles
-        that the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where several
-        seats could be liable, one who fed the winner is; where none did, ``last_third`` must say whose third meld with
-        the winner came last.
+        that the winner turned; ``claims`` for each seat the seats that its claimed melds came from, in order. Where
+        several seats could be liable, one who fed the winner is; where none did, ``last_third`` must say whose third
+        meld with the winner came last.
 
         >>> import lipai
         >>> lipai.game("sanmen").settle(0, by="self", points=4, codes="159m2z", claims=[[2, 2, 2], [], [], []]).net

@@ -6,7 +6,6 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from lipai._native import tiles as _tiles
-from lipai._native.fan import KINDS
 from lipai.errors import HandSizeError, LipaiError, TableError
 from lipai.mahjong.results import Meld
 from lipai.tiles import TileInput
@@ -60,8 +59,3 @@ def seat_of(seat: object, what: str) -> int:
     if not 0 <= seat < SEATS:
         raise TableError(f"{what} is a seat from 0 to 3, not {seat}", value=seat, argument=what)
     return seat
-
-
-def kinds_text() -> str:
-    """The kinds of melds, for messages."""
-    return ", ".join(KINDS)
