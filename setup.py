@@ -27,7 +27,10 @@ def extension(name: str, sources: list[str]) -> Extension:
     )
 
 
-core = {path.as_posix() for path in Path("csrc").glob("*.c")}
+tiles = {"csrc/tiles.c"}
+mahjong = {path.as_posix() for path in Path("csrc").glob("mahjong*.c")}
+fan = {path.as_posix() for path in Path("csrc").glob("fan*.c")}
+core = {path.as_posix() for path in Path("csrc").glob("*.c")} - tiles - mahjong - fan
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 climb = {path for path in core if Path(path).name.startswith("climb")}
@@ -37,6 +40,9 @@ setup(
         [
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
+            extension("tiles", sorted(tiles)),
+            extension("mahjong", sorted(mahjong | {"csrc/isa.c"})),
+            extension("fan", sorted(fan | tiles)),
             extension("piles", sorted(core - cards - settle - expected - climb)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
             extension("climb", sorted((climb | cards) - {"csrc/climb_solve.c"})),

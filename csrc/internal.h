@@ -95,6 +95,9 @@ uint64_t lp_joker_unit(const lp_pile_rules_t *rules, uint64_t key);
 
 lp_status_t lp_rules_check(const lp_pile_rules_t *rules, lp_error_t *error);
 
+/* LP_ISA_AUTO becomes what LIPAI_ISA asks for, else the best; LP_E_ISA if the machine lacks what is asked for. */
+lp_status_t lp_isa_resolve(lp_isa_t *isa);
+
 /* Sets isa, rank3_n and rank5_n; LP_E_ISA if the machine lacks it. LP_ISA_AUTO heeds LIPAI_ISA. */
 lp_status_t lp_kernels_choose(lp_piles_t *piles, lp_isa_t isa);
 

@@ -64,6 +64,24 @@ LP_API lp_status_t lp_cards_parse(const char *text, size_t length, uint8_t *out,
 /* Writes canonical text, cards separated by one space, and a final NUL. Needs 3 * n bytes (1 when n is 0). */
 LP_API lp_status_t lp_cards_format(const uint8_t *cards, size_t n, char *out, size_t capacity, lp_error_t *error);
 
+/* ---- mahjong tiles (N-6, N-7) ----------------------------------------------------------------------------------- */
+
+/* Tiles are bytes: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds from the east, 31 white, 32 green, 33 red,
+ * 34-41 the flowers. There are four of each face and one of each flower. */
+#define LP_TILES 42
+#define LP_TILE_FACES 34 /* what melds are made of; flowers come after */
+#define LP_TILE_SET 144
+#define LP_TILE_COPIES(tile) ((tile) < LP_TILE_FACES ? 4 : 1)
+
+/* Reads UTF-8 text into tile codes, in the order of the text. Errors as lp_cards_parse has them; LP_E_DUPLICATE is a
+ * tile of which there are no more, error.value its code. */
+LP_API lp_status_t lp_tiles_parse(const char *text, size_t length, uint8_t *out, size_t capacity, size_t *n_out,
+                                  lp_error_t *error);
+/* Writes digits and suit letters, one letter for each run of a suit, and a final NUL. Needs 2 * n + 1 bytes. */
+LP_API lp_status_t lp_tiles_format(const uint8_t *tiles, size_t n, char *out, size_t capacity, lp_error_t *error);
+/* Refuses codes that are no tile (LP_E_CARD) and more of a tile than there are (LP_E_DUPLICATE). */
+LP_API lp_status_t lp_tiles_check(const uint8_t *tiles, size_t n, lp_error_t *error);
+
 /* ---- rule sets of pile games --------------------------------------------------------------------------------- */
 
 typedef enum lp_category {
@@ -565,6 +583,271 @@ LP_API lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *en
  * at signals in between; once the table is full it ends with LP_LIMIT_MEMORY for good. */
 LP_API lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error);
 LP_API void lp_solver_free(lp_solver_t *solver);
+/* ---- mahjong: melds and a pair (SM-1, WC-1..3) --------------------------------------------------------------------- */
+
+/* A hand is LP_TILE_FACES counts of at most four, and a number of wild tiles beside them: concealed tiles alone. Claimed
+ * melds show in how few they are: 3k + 2 tiles are to make k melds and a pair, k from 0 to LP_MELDS_MAX, and 3k + 1 are
+ * one short of it. A wild tile stands for any face, a fifth copy included; a tile that is yet to be drawn is a natural
+ * one of which fewer than four are held. `gone`, LP_TILE_FACES counts or NULL, are tiles that nobody can draw: those of
+ * claimed melds, all four of a face that the game lacks.
+ *
+ * `melds` are those of a complete hand in the game, up to LP_MELDS_MAX; more tiles than they take are too many.
+ *
+ * More than four of a face, with those gone: LP_E_DUPLICATE, error.place the face, error.value the count. Another number
+ * of tiles than the call is for: LP_E_HAND_SIZE, error.value the number, wild tiles included. */
+#define LP_MELDS_MAX 5
+#define LP_HAND_TILES_MAX 17
+#define LP_TILE_WILD 34 /* in a map of tiles: no face, but a wild tile */
+#define LP_NO_TILE 0xFF /* in a map of tiles: none that belongs into a hand */
+
+typedef struct lp_mahjong lp_mahjong_t; /* the tables: one for all games, read-only, shared by threads */
+LP_API lp_status_t lp_mahjong_new(lp_isa_t isa, lp_mahjong_t **out, lp_error_t *error);
+LP_API void lp_mahjong_free(lp_mahjong_t *mahjong);
+LP_API lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong);
+
+/* Counts and wild tiles of n hands of `size` tile codes each. map: by code, the face that the tile plays as (WC-2),
+ * LP_TILE_WILD or LP_NO_TILE, which is LP_E_NOT_IN_DECK. More than four of a face or of wild tiles: LP_E_DUPLICATE at
+ * the last of them. wilds may be NULL where the map has none. */
+LP_API lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t map[LP_TILES],
+                                    uint8_t *counts, uint8_t *wilds, lp_error_t *error);
+
+/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. One hand has gone of its own; in
+ * a batch it holds for all. */
+LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                          const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                            const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error);
+
+/* Tiles that are to be drawn, besides the one that completes the hand: -1 for a complete hand, 0 for one that waits.
+ * 3k + 2 or 3k + 1 tiles. */
+LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                              const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                const uint8_t *wilds, const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
+
+/* Faces that complete 3k + 1 tiles, bit f for face f. */
+LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                            const uint8_t *gone, uint64_t *out, lp_error_t *error);
+LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                              const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error);
+
+/* What each face of 3k + 2 tiles leaves when one is discarded, face LP_TILE_WILD a wild tile. accepts: the faces that,
+ * drawn, bring the hand nearer, where one is unseen; count: how many tiles that is, out of those that are neither held,
+ * gone nor seen. seen: LP_TILE_FACES counts, NULL: none; more than are left of a face are taken as all. */
+#define LP_DISCARDS 35
+#define LP_NO_SHANTEN 127 /* of a face that is not held */
+typedef struct lp_discards {
+    uint64_t accepts[LP_DISCARDS];
+    int8_t shanten[LP_DISCARDS];
+    uint8_t count[LP_DISCARDS];
+} lp_discards_t;
+LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                               const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
+/* seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
+LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                 const uint8_t *wilds, const uint8_t *gone, const uint8_t *seen, size_t n,
+                                 int8_t *shanten, uint64_t *accepts, uint8_t *count, lp_error_t *error);
+
+/* ---- mahjong: what a win is worth (SM-7, WC-4..15) ------------------------------------------------------------------ */
+
+/* What a rule set may count, an amount each. */
+typedef enum lp_fan_item {
+    LP_FAN_WIN = 0, LP_FAN_SELF_DRAW, LP_FAN_MIXED_SUIT, LP_FAN_PURE_SUIT, LP_FAN_ALL_CHOWS, LP_FAN_ALL_PUNGS,
+    LP_FAN_OWN_WIND,           /* a pung of the player's own wind */
+    LP_FAN_OWN_WIND_EXPOSED,   /* the same as a kong, the kong's own amount included (WC-9) */
+    LP_FAN_OWN_WIND_CONCEALED,
+    LP_FAN_EXPOSED_KONG, LP_FAN_CONCEALED_KONG, LP_FAN_ROBBED_KONG,
+    LP_FAN_KONG_DRAW,           /* on the replacement of an exposed kong */
+    LP_FAN_KONG_DRAW_CONCEALED, /* of a concealed one */
+    LP_FAN_KONG_TILE,           /* each tile laid open that is one of kong_tiles */
+    LP_FAN_FOUR_FLOWERS,        /* each complete set of four flowers */
+    LP_FAN_WILD,                /* each wild tile, unless there are three */
+    LP_FAN_THREE_WILDS_DOWN,    /* three, without a winning shape: nothing else counts then (WC-12) */
+    LP_FAN_THREE_WILDS, LP_FAN_WILD_PUNG, LP_FAN_HEAVEN, LP_FAN_EARTH, LP_FAN_ITEMS
+} lp_fan_item_t;
+LP_API const char *lp_fan_item_name(lp_fan_item_t item); /* "win", …; own_wind and kong_draw for each of theirs */
+
+#define LP_WILDS_MAX 3 /* of four tiles of the wild face one is turned (WC-1) */
+
+typedef struct lp_fan_rules {
+    uint8_t melds;              /* melds of a complete hand, 1 to LP_MELDS_MAX */
+    uint8_t wilds;              /* 1: the game has a wild face */
+    uint8_t white_as_wild_face; /* 1: white plays as that face (WC-2) */
+    uint64_t laid;              /* bit t: tile t is laid open and replaced, and no part of a meld; all flowers are */
+    uint64_t kong_tiles;        /* those of them that LP_FAN_KONG_TILE counts */
+    uint16_t amount[LP_FAN_ITEMS]; /* 0: not in this game */
+} lp_fan_rules_t;
+/* LP_E_RULES, error.place one of LP_FIELD_FAN_*, error.value the item where one is meant */
+enum { LP_FIELD_FAN_MELDS = 96, LP_FIELD_FAN_WILDS, LP_FIELD_FAN_LAID, LP_FIELD_FAN_KONG_TILES, LP_FIELD_FAN_AMOUNT };
+LP_API lp_status_t lp_fan_rules_check(const lp_fan_rules_t *rules, lp_error_t *error);
+
+typedef enum lp_meld_kind { LP_CHOW = 0, LP_PUNG, LP_KONG, LP_CONCEALED_KONG, LP_MELD_KINDS } lp_meld_kind_t;
+typedef struct lp_meld {
+    uint8_t kind;    /* lp_meld_kind_t */
+    uint8_t tile[4]; /* in any order; the fourth is of kongs only */
+} lp_meld_t;
+
+typedef enum lp_by { LP_BY_SELF = 0, LP_BY_DISCARD, LP_BY_KONG, LP_BY_ROB, LP_BYS } lp_by_t;
+
+/* A hand that may have won, and how. Tiles are as they lie, white as white. */
+typedef struct lp_won {
+    const uint8_t *tiles; /* concealed, the winning tile included */
+    size_t n_tiles;
+    const lp_meld_t *melds;
+    size_t n_melds;
+    const uint8_t *flowers; /* tiles laid open, in the order they were */
+    size_t n_flowers;
+    uint8_t tile;        /* the winning tile; LP_NO_TILE: not known, and there is none of a dealt hand */
+    uint8_t wild;        /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t wind;        /* the player's own, 27 to 30; LP_NO_TILE: not known */
+    uint8_t by;          /* lp_by_t */
+    uint8_t kong;        /* LP_BY_KONG: LP_KONG or LP_CONCEALED_KONG, or LP_NO_TILE where the amounts are the same */
+    uint8_t heaven, earth; /* 0 or 1; games that count them */
+    uint8_t last_flower;   /* 1: the last of flowers was the last drawable tile, and makes no set of four (SM-5) */
+} lp_won_t;
+
+/* error.detail of what lp_fan refuses. error.place is then the index in the list that is meant. */
+typedef enum lp_fan_fault {
+    LP_WON_NO_FAULT = 0,
+    LP_WON_HAND_TILE = 64, /* LP_E_CARD; LP_E_PLAY for a tile that is laid open in this game */
+    LP_WON_HAND_SIZE,      /* LP_E_HAND_SIZE; error.value the number */
+    LP_WON_MELDS,          /* LP_E_HAND_SIZE: more melds than a hand has */
+    LP_WON_MELD,           /* LP_E_CARD, LP_E_VALUE (kind), LP_E_PLAY: no such meld */
+    LP_WON_MELD_WILD,      /* LP_E_PLAY: a wild tile in a claimed meld */
+    LP_WON_FLOWERS,        /* LP_E_CARD; LP_E_PLAY for a tile that is not laid open */
+    LP_WON_COPIES,         /* LP_E_DUPLICATE: error.value the tile of which there are not so many */
+    LP_WON_WILD,           /* LP_E_PLAY: no tile of this game can be wild, or not this one */
+    LP_WON_WILDS,          /* LP_E_DUPLICATE: more than three wild tiles */
+    LP_WON_TILE,           /* LP_E_CARD; LP_E_PLAY: not in the hand */
+    LP_WON_BY,             /* LP_E_VALUE */
+    LP_WON_WIND,           /* LP_E_PLAY: no wind */
+    LP_WON_KONG,           /* LP_E_VALUE: needed with LP_BY_KONG, and only there */
+    LP_WON_KONG_MELD,      /* LP_E_PLAY: a kong's replacement without that kong */
+    LP_WON_ROB_HELD,       /* LP_E_PLAY: the other three of a robbed kong are with the player who is robbed */
+    LP_WON_ROB_WILD,       /* LP_E_PLAY: there is no kong of wild tiles */
+    LP_WON_HEAVEN,         /* LP_E_PLAY: the game has none */
+    LP_WON_HEAVEN_BY,      /* LP_E_PLAY: by anything but self */
+    LP_WON_HEAVEN_MELDS,
+    LP_WON_HEAVEN_WIND, /* the dealer is east */
+    LP_WON_EARTH, LP_WON_EARTH_BY, LP_WON_EARTH_MELDS, LP_WON_EARTH_WIND, LP_WON_EARTH_HEAVEN,
+    LP_WON_LAST_FLOWER,    /* LP_E_PLAY: the game does not count flowers */
+    LP_WON_LAST_FLOWER_NONE, /* none is laid open, or the last is no flower */
+    LP_WON_LAST_FLOWER_BY    /* no kong is made with the last tile (SM-5) */
+} lp_fan_fault_t;
+
+typedef struct lp_group {
+    uint8_t kind;    /* LP_CHOW or LP_PUNG */
+    uint8_t face[3]; /* as it is read */
+    uint8_t tile[3]; /* what lies there: the face, white that plays as it, or a wild tile */
+} lp_group_t;
+
+typedef struct lp_fan_entry {
+    uint8_t item;   /* lp_fan_item_t */
+    uint8_t count;
+    int32_t amount; /* of all of them */
+} lp_fan_entry_t;
+
+typedef struct lp_fan {
+    int32_t total;
+    uint8_t win;
+    uint8_t n_items;
+    uint8_t n_groups; /* of the concealed tiles; 0 without a winning shape */
+    lp_fan_entry_t item[LP_FAN_ITEMS];
+    lp_group_t group[LP_MELDS_MAX];
+    uint8_t pair_face[2], pair_tile[2];
+} lp_fan_t;
+
+/* What the hand is worth, read in the way that gives the most (WC-15); win 0 if it does not win. Everything that the
+ * fields say of how it was won must agree. */
+LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error);
+
+/* ---- mahjong: claims (SM-4, SM-5) ---------------------------------------------------------------------------------- */
+
+#define LP_MAHJONG_SEATS 4 /* counter-clockwise; seat 0 is the dealer */
+
+/* What may be done with a discard, what goes first first; kong and pung are one seat's at most. */
+typedef enum lp_action { LP_CLAIM_WIN = 0, LP_CLAIM_KONG, LP_CLAIM_PUNG, LP_CLAIM_CHOW, LP_ACTIONS } lp_action_t;
+
+typedef struct lp_limit {
+    uint8_t seat, action; /* a claim passed up, which waits for the seat's next turn */
+    uint8_t tile;         /* LP_NO_TILE: of any tile */
+} lp_limit_t;
+
+typedef struct lp_discarded {
+    uint8_t discarder, tile;
+    uint8_t wild;    /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t allowed; /* bit a: lp_action_t a may be claimed */
+    const uint8_t *tiles[LP_MAHJONG_SEATS]; /* concealed; none of the discarder */
+    size_t n_tiles[LP_MAHJONG_SEATS];
+    const lp_meld_t *melds[LP_MAHJONG_SEATS];
+    size_t n_melds[LP_MAHJONG_SEATS];
+    const lp_limit_t *limits;
+    size_t n_limits;
+} lp_discarded_t;
+
+typedef struct lp_claim {
+    uint8_t seat, action; /* lp_action_t */
+    uint8_t n, tile[4];   /* what would be laid open, a chow ascending; the discard alone for a win */
+} lp_claim_t;
+#define LP_CLAIMS_MAX 8
+
+/* error.detail besides those of lp_fan, for which error.row is the seat */
+enum { LP_CLAIMS_DISCARDER = 192, LP_CLAIMS_TILE, LP_CLAIMS_HAND, LP_CLAIMS_COPIES, LP_CLAIMS_LIMIT };
+
+/* All claims of a discard in the order in which they go: wins in turn from the discarder, then kong and pung, then the
+ * next seat's chows from the lowest. Claimed melds are made of natural tiles; a wild tile is only ever won on. */
+LP_API lp_status_t lp_claims(const lp_fan_rules_t *rules, const lp_discarded_t *discarded,
+                             lp_claim_t out[LP_CLAIMS_MAX], size_t *n_out, lp_error_t *error);
+
+/* ---- mahjong: payment (SM-8..10, WC-16) -------------------------------------------------------------------------------- */
+
+#define LP_CODES_MAX 10
+
+typedef enum lp_payers {
+    LP_PAYERS_DISCARDER = 1, /* a discard or a robbed kong is paid by one, a self-draw by all three */
+    LP_PAYERS_ALL           /* everything is paid by all three */
+} lp_payers_t;
+
+typedef struct lp_pay_rules {
+    uint8_t payers;    /* lp_payers_t */
+    uint8_t liability; /* melds claimed from one player that make the two liable (SM-10); 0: no liability */
+    uint8_t codes;     /* tiles that the winner turns at most (SM-8); 0: none */
+    uint16_t code;     /* what each hit adds */
+    uint64_t hits[LP_MAHJONG_SEATS]; /* bit t: tile t belongs to the seat */
+} lp_pay_rules_t;
+
+typedef struct lp_pay_win {
+    uint8_t winner;
+    uint8_t payer; /* the discarder, or the player whose kong was robbed; LP_NO_SEAT on a self-draw */
+    uint8_t by;    /* lp_by_t */
+    int64_t worth; /* fan or points, at least 1 */
+    int64_t base;
+    const uint8_t *codes;
+    size_t n_codes;
+    const uint8_t *claims[LP_MAHJONG_SEATS]; /* the seats that each seat's claimed melds came from, in order */
+    size_t n_claims[LP_MAHJONG_SEATS];
+    uint8_t last_third; /* of several that could be liable, the one whose third meld came last; or LP_NO_SEAT */
+} lp_pay_win_t;
+#define LP_NO_SEAT 0xFF
+
+typedef struct lp_paid {
+    int64_t amount;
+    uint8_t from, to, liable; /* liable 1: pays for all three (SM-10) */
+} lp_paid_t;
+
+typedef struct lp_pay {
+    int64_t net[LP_MAHJONG_SEATS];
+    lp_paid_t transfer[LP_MAHJONG_SEATS];
+    uint8_t n_transfers, hits;
+} lp_pay_t;
+
+/* error.detail of what lp_mahjong_pay refuses; error.value the value, error.place the index in codes or the seat of claims. */
+typedef enum lp_pay_fault {
+    LP_PAY_WINNER = 128, LP_PAY_PAYER, LP_PAY_BY, LP_PAY_WORTH, LP_PAY_BASE, LP_PAY_CODES, LP_PAY_CODE, LP_PAY_CLAIMS,
+    LP_PAY_LAST_THIRD, LP_PAY_SEVERAL
+} lp_pay_fault_t;
+
+LP_API lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
 
 #ifdef __cplusplus
 }

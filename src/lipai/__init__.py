@@ -45,6 +45,7 @@ if TYPE_CHECKING:
         UnknownGameError,
         UnknownOptionError,
     )
+    from lipai.mahjong import MahjongGame, Meld
     from lipai.piles import (
         Arrangement,
         Arrangements,
@@ -62,6 +63,7 @@ if TYPE_CHECKING:
         Utilities,
     )
     from lipai.registry import Game, game, games
+    from lipai.tiles import TileInput, format_tiles, parse_tiles
 
 __version__ = "0.1.0"
 
@@ -89,6 +91,8 @@ __all__ = [
     "IllegalPlayError",
     "InstructionSetError",
     "LipaiError",
+    "MahjongGame",
+    "Meld",
     "NotInDeckError",
     "Odds",
     "PileGame",
@@ -100,15 +104,18 @@ __all__ = [
     "Special",
     "Splits",
     "TableError",
+    "TileInput",
     "Transfer",
     "UnknownGameError",
     "UnknownOptionError",
     "Utilities",
     "__version__",
     "format_cards",
+    "format_tiles",
     "game",
     "games",
     "parse_cards",
+    "parse_tiles",
 ]
 
 _PARTS = {
@@ -119,6 +126,8 @@ _PARTS = {
     ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
+    "lipai.mahjong": ("MahjongGame", "Meld"),
+    "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

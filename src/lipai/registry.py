@@ -11,6 +11,7 @@ from lipai import rules
 
 if TYPE_CHECKING:
     from lipai.climbing import ClimbingGame
+    from lipai.mahjong import MahjongGame
     from lipai.piles import PileGame
 
 __all__ = ["Game", "game", "games"]
@@ -19,6 +20,7 @@ __all__ = ["Game", "game", "games"]
 _FAMILIES: Final = {
     "piles": ("lipai.piles", "PileGame"),
     "climbing": ("lipai.climbing", "ClimbingGame"),
+    "mahjong": ("lipai.mahjong", "MahjongGame"),
 }
 _KEPT: Final = 64
 _cache: Final[dict[tuple[object, ...], Any]] = {}
@@ -26,7 +28,7 @@ _lock: Final = threading.Lock()
 
 
 def games(family: str | None = None) -> tuple[str, ...]:
-    """Ids of the registered games, or of those of one family: "piles", "climbing".
+    """Ids of the registered games, or of those of one family: "piles", "climbing", "mahjong".
 
     >>> import lipai
     >>> set(lipai.games("piles")) >= {'baishisan', 'biji', 'biji52', 'shisanshui', 'shisanzhang'}
@@ -73,12 +75,15 @@ class Game(Protocol):
 
 Pile = Literal["baishisan", "biji", "biji52", "shisanshui", "shisanzhang"]
 Climbing = Literal["doudizhu", "guanpai"]
+Mahjong = Literal["sanmen", "wencheng"]
 
 
 @overload
 def game(source: Pile, /, **options: str | int | bool) -> PileGame: ...
 @overload
 def game(source: Climbing, /, **options: str | int | bool) -> ClimbingGame: ...
+@overload
+def game(source: Mahjong, /, **options: str | int | bool) -> MahjongGame: ...
 @overload
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any: ...
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any:

@@ -36,6 +36,16 @@ cdef extern from "lipai.h" nogil:
                                lp_error_t *error)
     lp_status_t lp_cards_format(const uint8_t *cards, size_t n, char *out, size_t capacity, lp_error_t *error)
 
+    enum:
+        LP_TILES
+        LP_TILE_FACES
+        LP_TILE_SET
+
+    lp_status_t lp_tiles_parse(const char *text, size_t length, uint8_t *out, size_t capacity, size_t *n_out,
+                               lp_error_t *error)
+    lp_status_t lp_tiles_format(const uint8_t *tiles, size_t n, char *out, size_t capacity, lp_error_t *error)
+    lp_status_t lp_tiles_check(const uint8_t *tiles, size_t n, lp_error_t *error)
+
     ctypedef enum lp_category_t:
         LP_HIGH_CARD
         LP_PAIR
@@ -482,3 +492,232 @@ cdef extern from "lipai.h" nogil:
                               lp_error_t *error)
     lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error)
     void lp_solver_free(lp_solver_t *solver)
+    enum:
+        LP_MELDS_MAX
+        LP_HAND_TILES_MAX
+        LP_TILE_WILD
+        LP_NO_TILE
+        LP_DISCARDS
+        LP_NO_SHANTEN
+
+    ctypedef struct lp_mahjong_t:
+        pass
+
+    lp_status_t lp_mahjong_new(lp_isa_t isa, lp_mahjong_t **out, lp_error_t *error)
+    void lp_mahjong_free(lp_mahjong_t *mahjong)
+    lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong)
+    lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t *map, uint8_t *counts,
+                                 uint8_t *wilds, lp_error_t *error)
+    lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                       const uint8_t *gone, int *out, lp_error_t *error)
+    lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                         const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error)
+    lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                           const uint8_t *gone, int *out, lp_error_t *error)
+    lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                             const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error)
+    lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                         const uint8_t *gone, uint64_t *out, lp_error_t *error)
+    lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                           const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error)
+
+    ctypedef struct lp_discards_t:
+        uint64_t accepts[35]
+        int8_t shanten[35]
+        uint8_t count[35]
+
+    lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                            const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error)
+    lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                              const uint8_t *gone, const uint8_t *seen, size_t n, int8_t *shanten, uint64_t *accepts,
+                              uint8_t *count, lp_error_t *error)
+
+    ctypedef enum lp_fan_item_t:
+        LP_FAN_ITEMS
+
+    const char *lp_fan_item_name(lp_fan_item_t item)
+
+    enum:
+        LP_NO_SEAT
+        LP_MAHJONG_SEATS
+        LP_CODES_MAX
+        LP_FIELD_FAN_MELDS
+        LP_FIELD_FAN_WILDS
+        LP_FIELD_FAN_LAID
+        LP_FIELD_FAN_KONG_TILES
+        LP_FIELD_FAN_AMOUNT
+
+    ctypedef struct lp_fan_rules_t:
+        uint8_t melds
+        uint8_t wilds
+        uint8_t white_as_wild_face
+        uint64_t laid
+        uint64_t kong_tiles
+        uint16_t amount[LP_FAN_ITEMS]
+
+    lp_status_t lp_fan_rules_check(const lp_fan_rules_t *rules, lp_error_t *error)
+
+    enum:
+        LP_CHOW
+        LP_PUNG
+        LP_KONG
+        LP_CONCEALED_KONG
+
+    ctypedef struct lp_meld_t:
+        uint8_t kind
+        uint8_t tile[4]
+
+    ctypedef struct lp_won_t:
+        const uint8_t *tiles
+        size_t n_tiles
+        const lp_meld_t *melds
+        size_t n_melds
+        const uint8_t *flowers
+        size_t n_flowers
+        uint8_t tile
+        uint8_t wild
+        uint8_t wind
+        uint8_t by
+        uint8_t kong
+        uint8_t heaven
+        uint8_t earth
+        uint8_t last_flower
+
+    enum:
+        LP_WON_HAND_TILE
+        LP_WON_HAND_SIZE
+        LP_WON_MELDS
+        LP_WON_MELD
+        LP_WON_MELD_WILD
+        LP_WON_FLOWERS
+        LP_WON_COPIES
+        LP_WON_WILD
+        LP_WON_WILDS
+        LP_WON_TILE
+        LP_WON_BY
+        LP_WON_WIND
+        LP_WON_KONG
+        LP_WON_KONG_MELD
+        LP_WON_ROB_HELD
+        LP_WON_ROB_WILD
+        LP_WON_HEAVEN
+        LP_WON_HEAVEN_BY
+        LP_WON_HEAVEN_MELDS
+        LP_WON_HEAVEN_WIND
+        LP_WON_EARTH
+        LP_WON_EARTH_BY
+        LP_WON_EARTH_MELDS
+        LP_WON_EARTH_WIND
+        LP_WON_EARTH_HEAVEN
+        LP_WON_LAST_FLOWER
+        LP_WON_LAST_FLOWER_NONE
+        LP_WON_LAST_FLOWER_BY
+
+    ctypedef struct lp_group_t:
+        uint8_t kind
+        uint8_t face[3]
+        uint8_t tile[3]
+
+    ctypedef struct lp_fan_entry_t:
+        uint8_t item
+        uint8_t count
+        int32_t amount
+
+    ctypedef struct lp_fan_t:
+        int32_t total
+        uint8_t win
+        uint8_t n_items
+        uint8_t n_groups
+        lp_fan_entry_t item[LP_FAN_ITEMS]
+        lp_group_t group[LP_MELDS_MAX]
+        uint8_t pair_face[2]
+        uint8_t pair_tile[2]
+
+    lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error)
+
+    enum:
+        LP_CLAIM_WIN
+        LP_CLAIM_KONG
+        LP_CLAIM_PUNG
+        LP_CLAIM_CHOW
+        LP_CLAIMS_MAX
+        LP_CLAIMS_DISCARDER
+        LP_CLAIMS_TILE
+        LP_CLAIMS_HAND
+        LP_CLAIMS_COPIES
+        LP_CLAIMS_LIMIT
+
+    ctypedef struct lp_limit_t:
+        uint8_t seat
+        uint8_t action
+        uint8_t tile
+
+    ctypedef struct lp_discarded_t:
+        uint8_t discarder
+        uint8_t tile
+        uint8_t wild
+        uint8_t allowed
+        const uint8_t *tiles[4]
+        size_t n_tiles[4]
+        const lp_meld_t *melds[4]
+        size_t n_melds[4]
+        const lp_limit_t *limits
+        size_t n_limits
+
+    ctypedef struct lp_claim_t:
+        uint8_t seat
+        uint8_t action
+        uint8_t n
+        uint8_t tile[4]
+
+    lp_status_t lp_claims(const lp_fan_rules_t *rules, const lp_discarded_t *discarded, lp_claim_t *out, size_t *n_out,
+                          lp_error_t *error)
+
+    enum:
+        LP_PAYERS_DISCARDER
+        LP_PAYERS_ALL
+
+    ctypedef struct lp_pay_rules_t:
+        uint8_t payers
+        uint8_t liability
+        uint8_t codes
+        uint16_t code
+        uint64_t hits[4]
+
+    ctypedef struct lp_pay_win_t:
+        uint8_t winner
+        uint8_t payer
+        uint8_t by
+        int64_t worth
+        int64_t base
+        const uint8_t *codes
+        size_t n_codes
+        const uint8_t *claims[4]
+        size_t n_claims[4]
+        uint8_t last_third
+
+    ctypedef struct lp_paid_t:
+        int64_t amount
+        uint8_t from_ "from"
+        uint8_t to
+        uint8_t liable
+
+    ctypedef struct lp_pay_t:
+        int64_t net[4]
+        lp_paid_t transfer[4]
+        uint8_t n_transfers
+        uint8_t hits
+
+    enum:
+        LP_PAY_WINNER
+        LP_PAY_PAYER
+        LP_PAY_BY
+        LP_PAY_WORTH
+        LP_PAY_BASE
+        LP_PAY_CODES
+        LP_PAY_CODE
+        LP_PAY_CLAIMS
+        LP_PAY_LAST_THIRD
+        LP_PAY_SEVERAL
+
+    lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error)

@@ -18,6 +18,7 @@ from lipai.cli.common import for_people
 from lipai.cli.hands import encode
 
 HAND: Final = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+WAITING: Final = "23456789m11122z"
 
 
 def _refuses(call: Callable[[], object]) -> str:
@@ -71,6 +72,13 @@ KNOWN: Final[tuple[tuple[str, object, Callable[[Callable[[str], Any]], object]],
         ("high_card", "pair", "quads"),
         lambda g: g("shisanshui").arrange(HAND, objective="strongest")[0].categories,
     ),
+    ("SM-1 pairs alone win nothing", False, lambda g: g("sanmen").win("1122m3344p5566s77z").win),
+    (
+        "WC-15 chows rather than pungs",
+        12,
+        lambda g: g("wencheng").win("11122233345678999m", tile="9m", by="discard", wild="2z").fan,
+    ),
+    ("SM-1 a hand that waits for three tiles", [0, 3, 6], lambda g: [w.tile for w in g("sanmen").waits(WAITING)]),
     *(
         (f"{name}: batches that differ from single calls", 0, lambda g, name=name: _batches_that_differ(g(name)))
         for name in ("biji", "shisanshui", "shisanzhang")
@@ -91,9 +99,8 @@ def self_check(find: Callable[[str], Any]) -> list[str]:
     return wrong
 
 
-def _game(name: str, isa: str) -> lipai.PileGame:
-    game: lipai.PileGame = lipai.game(name)
-    return game.with_isa(isa)
+def _game(name: str, isa: str) -> Any:
+    return lipai.game(name).with_isa(isa)
 
 
 def report() -> dict[str, Any]:

@@ -47,7 +47,7 @@ def games(as_json: bool, lang: str | None) -> None:
         [
             game["id"],
             game["name"] if lang == "zh" else game["name_en"],
-            "-".join(map(str, game["players"])),
+            "-".join(map(str, dict.fromkeys(game["players"]))),
             str(game["cards"]),
             str(game["deck"]),
             ("\n" if people else ", ").join(

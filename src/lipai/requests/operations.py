@@ -15,6 +15,7 @@ from lipai.requests.schema import Request
 _MODULES: Final = {
     "piles": ("lipai.requests.piles", "lipai.requests.settlement"),
     "climbing": ("lipai.requests.climbing", "lipai.requests.climbing_table"),
+    "mahjong": ("lipai.requests.mahjong",),
 }
 
 

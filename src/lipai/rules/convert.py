@@ -19,6 +19,7 @@ from lipai.rules.schema import Family, lookup
 _FAMILIES: Final = {
     "piles": "lipai.rules.pile_checks",
     "climbing": "lipai.rules.climbing_checks",
+    "mahjong": "lipai.rules.mahjong_checks",
 }
 
 
