@@ -768,10 +768,10 @@ LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_f
 /* What may be done with a discard, what goes first first; kong and pung are one seat's at most. */
 typedef enum lp_action { LP_CLAIM_WIN = 0, LP_CLAIM_KONG, LP_CLAIM_PUNG, LP_CLAIM_CHOW, LP_ACTIONS } lp_action_t;
 
-typedef struct lp_limit {
+typedef struct lp_passed {
     uint8_t seat, action; /* a claim passed up, which waits for the seat's next turn */
     uint8_t tile;         /* LP_NO_TILE: of any tile */
-} lp_limit_t;
+} lp_passed_t;
 
 typedef struct lp_discarded {
     uint8_t discarder, tile;
@@ -781,7 +781,7 @@ typedef struct lp_discarded {
     size_t n_tiles[LP_MAHJONG_SEATS];
     const lp_meld_t *melds[LP_MAHJONG_SEATS];
     size_t n_melds[LP_MAHJONG_SEATS];
-    const lp_limit_t *limits;
+    const lp_passed_t *limits;
     size_t n_limits;
 } lp_discarded_t;
 

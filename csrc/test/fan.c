@@ -161,7 +161,7 @@ static void test_pay(void) {
 /* Hands from one wall, now and then with something wrong. */
 static unsigned test_claims(const lp_fan_rules_t *rules) {
     uint8_t wall[LP_TILE_SET], tiles[LP_MAHJONG_SEATS][LP_HAND_TILES_MAX + 8];
-    lp_limit_t limits[3];
+    lp_passed_t limits[3];
     lp_discarded_t table = {.discarder = (uint8_t)below(below(40) ? 4 : 256), .limits = limits, .allowed = 15};
     lp_claim_t out[LP_CLAIMS_MAX];
     lp_error_t error = {0};
@@ -187,7 +187,7 @@ static unsigned test_claims(const lp_fan_rules_t *rules) {
     }
     table.n_limits = below(4) % 3;
     for (size_t i = 0; i < 3; i++)
-        limits[i] = (lp_limit_t){(uint8_t)below(below(20) ? 4 : 9), (uint8_t)below(below(20) ? 4 : 9), LP_NO_TILE};
+        limits[i] = (lp_passed_t){(uint8_t)below(below(20) ? 4 : 9), (uint8_t)below(below(20) ? 4 : 9), LP_NO_TILE};
     lp_status_t status = lp_claims(rules, &table, out, &n, &error);
     if (status != LP_OK) {
         EXPECT(error.detail >= LP_WON_HAND_TILE && error.detail <= LP_CLAIMS_LIMIT);

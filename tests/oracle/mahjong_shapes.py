@@ -13,7 +13,7 @@ Shanten is the smallest number to be drawn, less one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
 import numpy as np
@@ -91,7 +91,7 @@ def waits(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (
 # ---- shanten
 
 
-@lru_cache(maxsize=None)
+@cache
 def targets(faces: int, melds: int, pairs: int) -> np.ndarray:
     """Every choice of so many melds and pairs in one suit, as rows of counts."""
     groups = [[3 * (i == f) for i in range(faces)] for f in range(faces)]

@@ -71,7 +71,7 @@ from lipai._native.lipai cimport (
     lp_fan_rules_check,
     lp_fan_rules_t,
     lp_fan_t,
-    lp_limit_t,
+    lp_passed_t,
     lp_mahjong_pay,
     lp_meld_t,
     lp_pay_rules_t,
@@ -246,7 +246,7 @@ cdef class Fan:
         """Claims as (seat, action, tiles); limits are (seat, action, tile or None), ``hands`` None for no tiles."""
         cdef uint8_t tiles[LP_MAHJONG_SEATS][MOST_TILES]
         cdef lp_meld_t claimed[LP_MAHJONG_SEATS][LP_MELDS_MAX]
-        cdef lp_limit_t passed[MOST_LIMITS]
+        cdef lp_passed_t passed[MOST_LIMITS]
         cdef lp_discarded_t table
         cdef lp_claim_t out[LP_CLAIMS_MAX]
         cdef lp_error_t error

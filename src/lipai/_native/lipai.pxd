@@ -647,7 +647,7 @@ cdef extern from "lipai.h" nogil:
         LP_CLAIMS_COPIES
         LP_CLAIMS_LIMIT
 
-    ctypedef struct lp_limit_t:
+    ctypedef struct lp_passed_t:
         uint8_t seat
         uint8_t action
         uint8_t tile
@@ -661,7 +661,7 @@ cdef extern from "lipai.h" nogil:
         size_t n_tiles[4]
         const lp_meld_t *melds[4]
         size_t n_melds[4]
-        const lp_limit_t *limits
+        const lp_passed_t *limits
         size_t n_limits
 
     ctypedef struct lp_claim_t:

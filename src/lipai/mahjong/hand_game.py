@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from lipai.mahjong.hands import Counted, Discards, Hands
 from lipai.mahjong.inputs import MeldLike, TileLike
