@@ -77,6 +77,11 @@ static uint64_t print_of_stakes(const lp_stakes_t *s) {
     return hash;
 }
 
+void lp_field_prints(const lp_stakes_t *s, uint64_t *of_rules, uint64_t *of_stakes) {
+    if (s && of_rules) *of_rules = print_of_rules(s->piles);
+    if (s && of_stakes) *of_stakes = print_of_stakes(s);
+}
+
 static uint64_t checksum(const uint8_t *data, size_t size) {
     return mix(mix(HASH_START, data, CHECKSUM_AT), data + LP_FIELD_HEADER, size - LP_FIELD_HEADER);
 }

@@ -365,6 +365,9 @@ LP_API lp_status_t lp_field_entries_n(const lp_stakes_t *stakes, const uint8_t *
 /* The bytes of a field: LP_FIELD_HEADER + n * LP_FIELD_ENTRY. Of info, players, role, rounds, seed and gains count. */
 LP_API lp_status_t lp_field_pack(const lp_stakes_t *stakes, const lp_field_info_t *info, const uint8_t *entries,
                                  size_t n, uint8_t *out, size_t capacity, lp_error_t *error);
+/* What the header of a field made for these rules says of them, to tell which fields fit: the ranking must agree, the
+ * stakes need not (lp_field_info_t.same_stakes). */
+LP_API void lp_field_prints(const lp_stakes_t *stakes, uint64_t *of_rules, uint64_t *of_stakes);
 /* Checks every byte. Keeps a pointer to stakes, none to data. */
 LP_API lp_status_t lp_field_new(const lp_stakes_t *stakes, const uint8_t *data, size_t size, lp_field_t **out,
                                 lp_error_t *error);

@@ -124,7 +124,6 @@ def test_simulation_is_seeded() -> None:
         (("--role", "banker"), "no roles"),
         (("--deals", "100"), "for --objective simulate"),
         (("--objective", "simulate", "--precision", "0"), "above 0"),
-        (("--objective", "expected", "-o", "wheel=low"), "ranks piles in another way"),
     ],
 )
 def test_bad_objectives(words: tuple[str, ...], told: str) -> None:
@@ -132,3 +131,18 @@ def test_bad_objectives(words: tuple[str, ...], told: str) -> None:
     assert done.exit_code == 2
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_no_field_and_other_stakes_are_told(tmp_path: Path) -> None:
+    """Where no field ranks as the rules do, expected is refused and the default says that it is the strongest."""
+    house = tmp_path / "house.toml"
+    house.write_text('extends = "shisanshui"\nid = "house"\nname = "家规"\n[ranking]\nwheel = "none"\n', encoding="utf-8")
+    done = command("arrange", str(house), HAND, "--objective", "expected")
+    assert done.exit_code == 2
+    assert "no field is shipped for house with 4 players under these rules" in done.stderr
+    done = command("arrange", str(house), HAND)
+    assert done.exit_code == 0
+    assert "strongest, not highest expected value" in done.stderr
+    done = command("arrange", "shisanshui", HAND, HAND, "-o", "gun=plus_one")
+    assert done.stderr.count("made under other stakes") == 1
+    assert json.loads(command("arrange", "shisanshui", HAND, "--json").stdout)["note"] is None

@@ -105,19 +105,36 @@ def test_expected_is_the_default_where_a_field_fits() -> None:
     assert game.arrange(HAND, players=2)[0].value != game.arrange(HAND, players=3)[0].value
 
 
-@pytest.mark.parametrize("options", [{"wheel": "low"}, {"gun": "plus_one"}])
-def test_strongest_is_the_default_under_other_rules(options: dict[str, str]) -> None:
-    game = lipai.game("shisanshui", **options)
-    assert game.arrange(HAND) == game.arrange(HAND, objective="strongest")
-    assert game.arrange(HAND)[0].value is None
+@pytest.mark.parametrize("name", lipai.games())
+def test_every_option_has_fields(name: str) -> None:
+    """For every table size and every single value of an option that the game has; told where it is made for others."""
+    rules = lipai.game(name).rules
+    hand = NINE if lipai.game(name).hand_size == 9 else PLAIN
+    for option, about in rules["options"].items():
+        for value in (about or {}).get("values", ()):
+            game = lipai.game(name, **{option: value})
+            for players in range(game.players[0], game.players[1] + 1):
+                (best,) = game.arrange(hand, players=players)
+                assert best.value is not None
+                field = game.field(players)
+                default = lipai.game(name).options[option] == value
+                assert field.same_stakes or (not default and option in APPROXIMATE), (option, value, players)
+
+
+APPROXIMATE = {"gun", "double_full_house"}
 
 
 def test_a_field_of_other_stakes_is_an_approximation() -> None:
     game = lipai.game("shisanshui", gun="plus_one")
     assert not game.field().same_stakes
-    assert game.arrange(HAND, objective="expected")[0].value is not None
+    assert game.arrange(HAND) == game.arrange(HAND, objective="expected")
+    assert game.arrange(HAND)[0].value != lipai.game("shisanshui").arrange(HAND)[0].value
+
+
+def test_a_field_of_another_ranking_is_refused() -> None:
+    game = lipai.game("shisanshui", wheel="low")
     with pytest.raises(lipai.FieldError, match="ranks piles in another way"):
-        lipai.game("shisanshui", wheel="low").arrange(HAND, objective="expected")
+        game.load_field((expected._files.DATA / "shisanshui-4.bin").read_bytes())
 
 
 def test_a_special_is_declared_where_that_is_worth_more() -> None:
@@ -218,20 +235,30 @@ def test_bad_hands() -> None:
 
 
 def test_every_shipped_field_fits_its_game() -> None:
-    from lipai.field import DATA, shipped
+    from lipai.field import DATA, heads
 
-    assert shipped()
-    for name in shipped():
-        game_id, end = name.split("-")
-        game = lipai.game(game_id)
-        data = (DATA / f"{name}.bin").read_bytes()
+    assert heads()
+    for head in heads():
+        stem, _, end = head.name.rpartition("-")
+        game_id, *chosen = stem.split("+")
+        options = dict(one.split(".") for one in chosen)
+        game = lipai.game(game_id, **{name: _value(value) for name, value in options.items()})
+        data = (DATA / f"{head.name}.bin").read_bytes()
         assert len(data) <= 200_000
         field = game.load_field(data)
         assert field.same_stakes
         assert str(field.players if field.role is None else field.role) == end
+        assert (field.players, field.role) == (head.players, head.role)
         assert field.exploitability is not None
         gain, error = field.exploitability
-        assert 0 < error < gain < 0.05
+        assert (
+            0 < 3 * error < gain < (0.05 if game_id == "shisanshui" else 0.02 if game_id.startswith("biji") else 0.005)
+        )
+        assert expected._files.file_name(game_id, field.players, field.role, options) == f"{head.name}.bin"
+
+
+def _value(text: str) -> str | int | bool:
+    return {"true": True, "false": False}.get(text, int(text) if text.isdecimal() and text != "13" else text)
 
 
 def test_fields_are_loaded_once() -> None:
@@ -241,21 +268,27 @@ def test_fields_are_loaded_once() -> None:
     assert pickle.loads(pickle.dumps(game)).arrange(HAND) == game.arrange(HAND)
 
 
-def test_a_field_that_is_not_shipped(tmp_path: object) -> None:
+def test_a_field_of_another_game_is_refused() -> None:
     game = lipai.game("baishisan")
     with pytest.raises(lipai.FieldError, match="ranks piles in another way"):
         game.load_field((expected._files.DATA / "biji-4.bin").read_bytes())
+
+
+def test_fields_are_found_by_what_they_were_made_for(tmp_path: object) -> None:
+    """A rule file of another name has the fields of the game that it ranks and settles like, or none."""
     house = lipai.game(_house(tmp_path))
-    with pytest.raises(lipai.FieldError, match=r"no field is shipped for house with 4 players; there are: .*biji-4"):
-        house.field(4)
-    assert house.arrange(HAND)[0].value is None
+    assert house.arrange(HAND) == lipai.game("shisanshui").arrange(HAND)
+    other = lipai.game(_house(tmp_path, '[ranking]\nwheel = "none"\n'))
+    with pytest.raises(lipai.FieldError, match=r"no field is shipped for house with 4 players under these rules"):
+        other.field(4)
+    assert other.arrange(HAND)[0].value is None
 
 
-def _house(folder: object) -> str:
+def _house(folder: object, more: str = "") -> str:
     from pathlib import Path
 
     path = Path(str(folder)) / "house.toml"
-    path.write_text('extends = "shisanshui"\nid = "house"\nname = "家规"\n', encoding="utf-8")
+    path.write_text('extends = "shisanshui"\nid = "house"\nname = "家规"\n' + more, encoding="utf-8")
     return str(path)
 
 

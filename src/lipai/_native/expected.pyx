@@ -44,6 +44,7 @@ from lipai._native.lipai cimport (
     lp_field_info_t,
     lp_field_new,
     lp_field_pack,
+    lp_field_prints,
     lp_field_t,
     lp_piles_hand_size,
     lp_piles_t,
@@ -134,6 +135,13 @@ def entries(stakes, const uint8_t[:, ::1] cards not None, const uint8_t[::1] dec
     if status != LP_OK:
         fail_laid_out(status, &error, 0)
     return out
+
+
+def prints(stakes):
+    """What the header of a field made for these rules says of their ranking and of their stakes."""
+    cdef uint64_t of_rules = 0, of_stakes = 0
+    lp_field_prints(stakes_of(stakes), &of_rules, &of_stakes)
+    return of_rules, of_stakes
 
 
 def pack(stakes, uint8_t players, role, bytes entries not None, *, uint64_t seed, uint32_t rounds, int64_t gain=-1,

@@ -329,6 +329,7 @@ cdef extern from "lipai.h" nogil:
                               uint8_t *out, size_t capacity, lp_error_t *error)
     lp_status_t lp_field_new(const lp_stakes_t *stakes, const uint8_t *data, size_t size, lp_field_t **out,
                              lp_error_t *error)
+    void lp_field_prints(const lp_stakes_t *stakes, uint64_t *of_rules, uint64_t *of_stakes)
     void lp_field_free(lp_field_t *field)
     void lp_field_about(const lp_field_t *field, lp_field_info_t *out)
 

@@ -15,6 +15,7 @@ from lipai.cli.common import chosen_language, for_people, game_argument, load_ga
 from lipai.cli.program import UserError
 from lipai.cli.words import say
 from lipai.piles import Field, PileGame
+from lipai.piles.expected import name_of
 
 if TYPE_CHECKING:
     import numpy as np
@@ -46,10 +47,10 @@ def _opened(game: PileGame, players: int | None, role: str | None, path: Path | 
     try:
         if path is not None:
             return path.name, game.load_field(path.read_bytes())
-        found = game.field(players, role)
+        name, found = name_of(game, players, role), game.field(players, role)
     except ValueError as error:
         raise UserError(f"{path.name}: {error}" if path else str(error)) from None
-    return shipped.file_name(game.id, found.players, found.role), found
+    return f"{name}.bin", found
 
 
 FILE: Final = click.option(
@@ -74,14 +75,14 @@ def info(
 ) -> None:
     """Say of a field how large it is, how it was made and how far it is from an equilibrium.
 
-    Without --players, --role and --file, all fields that are shipped for GAME are listed.
+    Without --players, --role and --file, all fields that are shipped for GAME with these options are listed.
     """
     game = load_game(game_name, options)
     if path is None and players is None and role is None:
-        names = [name for name in shipped.shipped() if name.startswith(f"{game.id}-")]
-        if not names:
-            raise UserError(f"no field is shipped for {game.id}; there are: {', '.join(shipped.shipped())}")
-        found = [_of_stem(game, name.removeprefix(f"{game.id}-")) for name in names]
+        tables = _tables(game)
+        if not tables:
+            raise UserError(f"no field is shipped for {game.id} under these rules: 'lipai field build' makes one")
+        found = [_opened(game, *table, None) for table in tables]
     else:
         found = [_opened(game, players, role, path)]
     lines = [_about(name, each) for name, each in found]
@@ -99,10 +100,13 @@ def info(
         show.plain(*text)
 
 
-def _of_stem(game: PileGame, end: str) -> tuple[str, Field]:
-    if end.isdecimal():
-        return _opened(game, int(end), None, None)
-    return _opened(game, None, {"player": "banker", "banker": "player"}[end], None)
+def _tables(game: PileGame) -> list[tuple[int | None, str | None]]:
+    """Players and role of every table that a shipped field fits."""
+    if game.has_banker:
+        every: list[tuple[int | None, str | None]] = [(None, role) for role in ("player", "banker")]
+    else:
+        every = [(players, None) for players in range(game.players[0], game.players[1] + 1)]
+    return [table for table in every if name_of(game, *table) is not None]
 
 
 def _about(name: str, found: Field) -> dict[str, Any]:
@@ -199,11 +203,12 @@ def build(
         found = builder.build(Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1)
     except (ValueError, KeyError) as error:
         raise UserError(str(error)) from None
+    given = {name: game.options[name] for name in (option.partition("=")[0] for option in options)}
     folder = out if game.has_banker else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for each in found:
-        name = builder.file_name(game.id, size, each.role)
+        name = shipped.file_name(game.id, size, builder.ROLE_NAMES[each.role] or None, given)
         path = (folder / name) if folder is not None else out or Path(name)
         path.write_bytes(each.data)
         click.echo(f"{path}\t{len(each.data)} bytes\texploitability {each.measure}")

@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 Chances = Sequence[tuple[float, float, float]]
 
-OBJECTIVES: Final = (*operations.OBJECTIVES, "simulate")
 WIDTH: Final = 20
 SIGNS: Final = (("█", "green"), ("▒", "yellow"), ("░", "red"))  # told apart without colour, too
 
@@ -38,7 +37,7 @@ def objective_options(command: Command) -> Command:
         click.option("--players", type=int, help="How many are at the table; 4 by default."),
         click.option(
             "--objective",
-            metavar="|".join(OBJECTIVES),
+            metavar="|".join(operations.OBJECTIVES),
             help="What is best; by default expected, or strongest where no field of opponents fits the rules.",
         ),
     ):
@@ -50,7 +49,7 @@ def checked(game: PileGame, how: dict[str, Any]) -> dict[str, Any]:
     """The arguments of ``arrange`` that the options mean; what is at fault in all hands is said once."""
     objective, players, role = how["objective"], how["players"], how["role"]
     try:
-        operations.check_objective(game, objective, players, role, OBJECTIVES)
+        operations.check_objective(game, objective, players, role)
         if objective in ("expected", "simulate"):
             game.field(players, role)
     except RequestError as error:

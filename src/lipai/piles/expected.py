@@ -67,16 +67,10 @@ def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int
     if role is not None:
         raise ValueError(f"{game.id} has no roles: there is no banker in this game")
     if players is None:
-        sizes = shipped_sizes(game.id)
+        sizes = _files.sizes(_native.prints(game._stakes)[0])
         players = USUAL_PLAYERS if USUAL_PLAYERS in sizes or not sizes else sizes[-1]
         players = max(fewest, min(most, players))
     return players, None
-
-
-def shipped_sizes(game: str) -> list[int]:
-    """The table sizes for which a game's fields are shipped, ascending."""
-    ends = [name.removeprefix(f"{game}-") for name in _files.shipped() if name.startswith(f"{game}-")]
-    return sorted(int(end) for end in ends if end.isdecimal())
 
 
 def other(role: str | None) -> str | None:
@@ -85,36 +79,38 @@ def other(role: str | None) -> str | None:
 
 
 def field_of(game: PileGame, players: int, role: str | None) -> Field:
-    """The shipped field of a table as ``table_of`` has it, loaded once; FieldError where none is shipped."""
+    """The shipped field of a table as ``table_of`` has it, loaded once; FieldError where none fits its ranking."""
     key = (players, role)
     found = game._fields.get(key)
     if found is not None:
         return found
-    stem = _files.file_name(game.id, players, role).removesuffix(".bin")
-    data = _files.read(game.id, players, role)
-    if data is None:
+    name = _files.find(*_native.prints(game._stakes), players, role)
+    if name is None:
         what = f"the {role} of {game.id}" if role else f"{game.id} with {players} players"
-        there_are = ", ".join(_files.shipped()) or "none"
-        raise FieldError(f"no field is shipped for {what}; there are: {there_are}", value=stem)
+        raise FieldError(f"no field is shipped for {what} under these rules: 'lipai field build' makes one", value=what)
     with _lock:
         found = game._fields.get(key)
         if found is None:
             try:
-                found = Field(game._tables, game._stakes, data)
+                found = Field(game._tables, game._stakes, _files.read(name))
             except FieldError as error:
-                raise FieldError(f"{stem}: {error}", value=stem) from None
+                raise FieldError(f"{name}: {error}", value=name) from None
             game._fields[key] = found
     return found
 
 
-def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
-    """The shipped field that the opponents' hands come from, if one was made for the game's very rules."""
+def name_of(game: PileGame, players: int | None = None, role: str | None = None) -> str | None:
+    """Name of the shipped field that ``role`` plays against, or None."""
     players, role = table_of(game, players, role)
-    try:
-        field = field_of(game, players, other(role))
-    except FieldError:
+    return _files.find(*_native.prints(game._stakes), players, other(role))
+
+
+def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
+    """The shipped field that the opponents' hands come from, None where no field ranks as the game does."""
+    players, role = table_of(game, players, role)
+    if _files.find(*_native.prints(game._stakes), players, other(role)) is None:
         return None
-    return field if field.same_stakes else None
+    return field_of(game, players, other(role))
 
 
 def loaded(game: PileGame, field: Field | None, players: int | None, role: str | None) -> Field:

@@ -15,12 +15,15 @@ from msgspec import UNSET, Meta, UnsetType
 from lipai.cards import format_cards, parse_cards
 from lipai.errors import DuplicateCardError, FieldError, LipaiError
 from lipai.piles import PileGame
+from lipai.piles.expected import name_of
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.schema import Cards, Request
 
 MOST_ARRANGEMENTS: Final = 1000
-OBJECTIVES: Final = ("expected", "strongest")
+MOST_DEALS: Final = 1_000_000
+MOST_SEED: Final = 2**63 - 1
+OBJECTIVES: Final = ("expected", "strongest", "simulate")
 
 Pile = str | Sequence[str]
 
@@ -52,13 +55,23 @@ class ArrangeRequest(Request):
 
     hand: Cards
     objective: Annotated[
-        str | None, Meta(description="a text, " + " or ".join(map(repr, OBJECTIVES)) + ", or null for the default")
+        str | None, Meta(description=f"a text, one of {', '.join(map(repr, OBJECTIVES))}, or null for the default")
     ] = None
     players: Annotated[int | None, Meta(description="a number of players")] = None
     role: Annotated[str | None, Meta(description="a text, 'player' or 'banker', in banker games")] = None
     top: Annotated[
         int, Meta(ge=1, le=MOST_ARRANGEMENTS, description=f"a whole number from 1 to {MOST_ARRANGEMENTS}")
     ] = 1
+    deals: Annotated[
+        Annotated[int, Meta(ge=2, le=MOST_DEALS)] | None,
+        Meta(description=f"a whole number from 2 to {MOST_DEALS}"),
+    ] = None
+    precision: Annotated[
+        Annotated[float, Meta(gt=0)] | None, Meta(description="a standard error above 0 to stop at")
+    ] = None
+    seed: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_SEED)] | None, Meta(description=f"a whole number from 0 to {MOST_SEED}")
+    ] = None
 
 
 class RankResult(msgspec.Struct):
@@ -99,9 +112,11 @@ class ArrangementResult(msgspec.Struct):
 
 
 class ArrangeResult(msgspec.Struct):
-    """The best arrangements of a hand, best first."""
+    """The best arrangements of a hand, best first, by which objective, and what is to be said of that."""
 
     arrangements: list[ArrangementResult]
+    objective: str
+    note: str | None
 
 
 def rank(game: PileGame, cards: Pile, field: str = "cards") -> RankResult:
@@ -143,8 +158,7 @@ def arrange(
     **how: Any,
 ) -> ArrangeResult:
     """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
-    if objective != "simulate":
-        check_objective(game, objective, players, role)
+    check_objective(game, objective, players, role)
     try:
         found = game.arrange(hand, objective=objective, players=players, role=role, top=top, **how)
     except FieldError as error:
@@ -159,20 +173,28 @@ def arrange(
                 error=UNSET if a.error is None else a.error,
             )
             for a in found
-        ]
+        ],
+        objective or ("strongest" if found[0].value is None else "expected"),
+        _note(game, objective, players, role, found[0].value is None),
     )
 
 
-def check_objective(
-    game: PileGame,
-    objective: str | None,
-    players: int | None,
-    role: str | None = None,
-    objectives: Sequence[str] = OBJECTIVES,
-) -> None:
+def _note(game: PileGame, objective: str | None, players: int | None, role: str | None, strongest: bool) -> str | None:
+    """What an answer must not keep to itself: that there is no field for these rules, or only one of other stakes."""
+    if strongest:
+        if objective is None:
+            return "no field of opponents is shipped for these rules: strongest, not highest expected value"
+        return None
+    if game.field(players, role).same_stakes:
+        return None
+    name = name_of(game, players, role)
+    return f"opponents arrange as in the field {name}, which was made under other stakes: values are approximate"
+
+
+def check_objective(game: PileGame, objective: str | None, players: int | None, role: str | None = None) -> None:
     """Refuses an objective that there is not, and players and a role that the game does not have."""
-    if objective is not None and objective not in objectives:
-        there_are = ", ".join(map(repr, objectives))
+    if objective is not None and objective not in OBJECTIVES:
+        there_are = ", ".join(map(repr, OBJECTIVES))
         raise RequestError("bad_request", f"objective {objective!r} is none; there are: {there_are}", "objective")
     fewest, most = game.players
     if players is not None and not fewest <= players <= most:
@@ -220,6 +242,13 @@ def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
 
 
 def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
+    how: dict[str, Any] = {"deals": request.deals, "precision": request.precision, "seed": request.seed}
+    how = {name: value for name, value in how.items() if value is not None}
+    if request.objective != "simulate" and how:
+        name = next(iter(how))
+        raise RequestError("bad_request", f"{name} is for the objective 'simulate'", name)
+    if "precision" in how:
+        how.setdefault("deals", MOST_DEALS)
     return arrange(
         game,
         request.hand,
@@ -227,6 +256,7 @@ def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
         players=request.players,
         role=request.role,
         top=request.top,
+        **how,
     )
 
 
