@@ -164,11 +164,6 @@ def name_of(game: PileGame, players: int | None, role: str | None) -> str:
     return _head(game, size, other(role)).name
 
 
-def stem(game: PileGame) -> str:
-    """What the names of a game's fields begin with: its id, and the options that are not as they are by default."""
-    return "-".join([game.id, *(f"{name}={value}" for name, value in changed_options(game).items())])
-
-
 def called(game: PileGame) -> str:
     """The game's id, and those of its options that are not as they are by default."""
     changed = changed_options(game)

@@ -356,8 +356,8 @@ class PileGame:
         """What ``arrange`` goes by for a table where it is not told: "expected", or "strongest" where no field fits.
 
         >>> import lipai
-        >>> lipai.game("shisanshui").default_objective(), lipai.game("biji", joker_pair="none").default_objective()
-        ('expected', 'strongest')
+        >>> lipai.game("shisanshui").default_objective(players=3)
+        'expected'
         """
         return "strongest" if expected.fitting(self, players, role) is None else "expected"
 
