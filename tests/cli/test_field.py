@@ -136,9 +136,8 @@ def test_bad_objectives(words: tuple[str, ...], told: str) -> None:
 def test_no_field_and_other_stakes_are_told(tmp_path: Path) -> None:
     """Where no field ranks as the rules do, expected is refused and the default says that it is the strongest."""
     house = tmp_path / "house.toml"
-    house.write_text(
-        'extends = "shisanshui"\nid = "house"\nname = "家规"\n[ranking]\nwheel = "none"\n', encoding="utf-8"
-    )
+    rules = 'extends = "shisanshui"\nid = "house"\nname = "家规"\n[ranking]\nwheel = "none"\n[options]\nwheel = false\n'
+    house.write_text(rules, encoding="utf-8")
     done = command("arrange", str(house), HAND, "--objective", "expected")
     assert done.exit_code == 2
     assert "no field is shipped for house with 4 players under these rules" in done.stderr

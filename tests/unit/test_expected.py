@@ -278,7 +278,7 @@ def test_fields_are_found_by_what_they_were_made_for(tmp_path: object) -> None:
     """A rule file of another name has the fields of the game that it ranks and settles like, or none."""
     house = lipai.game(_house(tmp_path))
     assert house.arrange(HAND) == lipai.game("shisanshui").arrange(HAND)
-    other = lipai.game(_house(tmp_path, '[ranking]\nwheel = "none"\n'))
+    other = lipai.game(_house(tmp_path, '[ranking]\nwheel = "none"\n[options]\nwheel = false\n'))
     with pytest.raises(lipai.FieldError, match=r"no field is shipped for house with 4 players under these rules"):
         other.field(4)
     assert other.arrange(HAND)[0].value is None

@@ -23,9 +23,9 @@ from lipai.rules.schema import Banker, RuleSet
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-    from lipai._native.piles import PileTables
+    from lipai._native.piles import PileTables, Utilities
     from lipai.piles.game import PileGame
 
 OBJECTIVES: Final = ("expected", "simulate")
@@ -67,10 +67,15 @@ def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int
     if role is not None:
         raise ValueError(f"{game.id} has no roles: there is no banker in this game")
     if players is None:
-        sizes = _files.sizes(_native.prints(game._stakes)[0])
+        sizes = _files.sizes(_prints(game)[0])
         players = USUAL_PLAYERS if USUAL_PLAYERS in sizes or not sizes else sizes[-1]
         players = max(fewest, min(most, players))
     return players, None
+
+
+def _prints(game: PileGame) -> tuple[int, int]:
+    """What headers of fields say of the game's ranking and stakes; what none says where it has no settlement."""
+    return (-1, -1) if game._rules.settlement is None else _native.prints(game._stakes)
 
 
 def other(role: str | None) -> str | None:
@@ -84,7 +89,7 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
     found = game._fields.get(key)
     if found is not None:
         return found
-    name = _files.find(*_native.prints(game._stakes), players, role)
+    name = _files.find(*_prints(game), players, role)
     if name is None:
         what = f"the {role} of {game.id}" if role else f"{game.id} with {players} players"
         raise FieldError(f"no field is shipped for {what} under these rules: 'lipai field build' makes one", value=what)
@@ -102,13 +107,13 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
 def name_of(game: PileGame, players: int | None = None, role: str | None = None) -> str | None:
     """Name of the shipped field that ``role`` plays against, or None."""
     players, role = table_of(game, players, role)
-    return _files.find(*_native.prints(game._stakes), players, other(role))
+    return _files.find(*_prints(game), players, other(role))
 
 
 def fitting(game: PileGame, players: int | None, role: str | None) -> Field | None:
     """The shipped field that the opponents' hands come from, None where no field ranks as the game does."""
     players, role = table_of(game, players, role)
-    if _files.find(*_native.prints(game._stakes), players, other(role)) is None:
+    if _files.find(*_prints(game), players, other(role)) is None:
         return None
     return field_of(game, players, other(role))
 
@@ -123,6 +128,29 @@ def loaded(game: PileGame, field: Field | None, players: int | None, role: str |
     if role is not None and role != other(field.role):
         raise ValueError(f"the field is for those who play against the {field.role}, not for the {role}")
     return field
+
+
+def field_for(
+    game: PileGame,
+    objective: str | None,
+    utilities: Utilities | Sequence[ArrayLike] | None,
+    players: int | None,
+    role: str | None,
+    field: Field | None,
+) -> Field | None:
+    """The field that an objective needs, None for one that needs none."""
+    if utilities is not None or objective in ("strongest", "utilities"):
+        if objective in OBJECTIVES:
+            raise ValueError(f'objective "{objective}" takes no utilities')
+        if field is not None:
+            raise ValueError('a field is for the objectives "expected" and "simulate"')
+        table_of(game, players, role)
+        return None
+    if objective is None and field is None:
+        return fitting(game, players, role)
+    if objective not in (None, *OBJECTIVES):
+        return None  # refused with the others
+    return loaded(game, field, players, role)
 
 
 # ---- one hand
