@@ -264,7 +264,7 @@ def plot(
     left.set_ylabel("share of hands")
     left.set_title(f"{game.id}: piles against {name.removesuffix('.bin')}")
     left.legend()
-    steps = [100 * k / PERCENTILES for k in range(PERCENTILES + 1)]
+    steps = [100 * (k + 0.5) / PERCENTILES for k in range(PERCENTILES)]  # without the ends, where one hand decides
     right.plot(steps, _percentiles(values, steps))
     right.axhline(0, color="grey", linewidth=0.8)
     right.set_xlabel("percentile of hands")

@@ -22,7 +22,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "lose": ("lose", "负"),
     "by_field": ("odds by the field", "胜率按对手样本"),
     # fields
-    "field": ("field", "对手样本"),
+    "field": ("field", "场"),
     "role": ("role", "角色"),
     "player": ("player", "闲家"),
     "hands": ("hands", "手数"),
