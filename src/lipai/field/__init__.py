@@ -24,7 +24,7 @@ def file_name(game: str, players: int, role: str | None, options: Mapping[str, s
     The game, the options that are not as they are by default, and the table size or, in banker games, the role of those
     who laid the hands out.
     """
-    chosen = "".join(f"+{name}.{value.lower()}" for name, value in sorted((options or {}).items()))
+    chosen = "".join(f"+{name}.{value}" for name, value in sorted((options or {}).items()))
     return f"{game}{chosen}-{role or players}.bin"
 
 
