@@ -35,7 +35,9 @@ def file_name(game: str, players: int, role: str | None, options: Mapping[str, o
     The game, options that are not the default ones, and the table size or, in banker games, the role of those who laid
     the hands out.
     """
-    chosen = "".join(f"+{name}.{str(value).lower()}" for name, value in sorted((options or {}).items()))
+    chosen = ""
+    for name, value in sorted((options or {}).items()):
+        chosen += f"+{name}.{str(value).lower() if isinstance(value, bool) else value}"
     return f"{game}{chosen}-{role or players}.bin"
 
 
