@@ -91,7 +91,7 @@ def test_info_lists_what_is_shipped() -> None:
     low = command("field", "info", "shisanshui", "-o", "wheel=low").stdout.splitlines()
     assert low[0].split("\t")[:3] == ["field", "players", "role"]
     assert [line.split("\t")[0] for line in low[1:]] == [f"shisanshui+wheel.low-{players}.bin" for players in (2, 3, 4)]
-    assert command("field", "info", "baishisan", "--lang", "zh").stdout.startswith("场\t人数\t角色\t")
+    assert command("field", "info", "baishisan", "--lang", "zh").stdout.startswith("对手样本\t人数\t角色\t")
 
 
 def test_a_field_of_ones_own(tmp_path: Path) -> None:

@@ -13,8 +13,6 @@ from typing import Final
 __all__ = ["DATA", "file_name", "heads", "read", "shipped"]
 
 DATA: Final = Path(__file__).parent / "data"
-
-
 HEADER: Final = 80
 
 
