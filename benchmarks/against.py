@@ -1,6 +1,6 @@
 """What arranging by expected value earns against simpler players, on seat-rotated deals of shisanshui.
 
-    python benchmarks/against.py [--deals 200000] [--players 4] [--seed 1] [--threads 1]
+    python benchmarks/against.py [--deals 200000] [--start 0] [--players 4] [--seed 1] [--threads 1]
 
 Each deal is played ``players`` times: in turn each seat arranges by expected value and the others all place
 
@@ -88,6 +88,7 @@ def main() -> None:
     """Print the table."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--deals", type=int, default=200_000)
+    parser.add_argument("--start", type=int, default=0, help="number of the first deal, to play them in parts")
     parser.add_argument("--players", type=int, default=4, choices=(2, 3, 4))
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
@@ -96,7 +97,7 @@ def main() -> None:
     game = lipai.game("shisanshui")
     n, players, threads = options.deals, options.players, options.threads
     table = np.empty((n, players * game.hand_size), dtype=np.uint8)
-    deal_rows(game._tables, options.seed, 0, players, table, 0, n)
+    deal_rows(game._tables, options.seed, options.start, players, table, 0, n)
     hands = table.reshape(n * players, game.hand_size)
     found = game.arrange_many(hands, objective="expected", players=players, threads=threads)
     assert isinstance(found, lipai.ExpectedArrangements)
@@ -113,7 +114,7 @@ def main() -> None:
     strength = {name: strengths_of(game, piles) for name, piles in others.items()}
     apart = float((strength["strongest"] != strength["greedy"]).any(axis=1).mean())
     ours_apart = {name: float((strengths_of(game, plain) != strength[name]).any(axis=1).mean()) for name in others}
-    print(f"{n} deals of {players}, each played from every seat, seed {options.seed}\n")
+    print(f"{n} deals of {players} from number {options.start} on, each played from every seat, seed {options.seed}\n")
     print(f"| against {players - 1} players | net water a deal | laid out otherwise |\n|---|---|---|")
     for name, piles in others.items():
         net = rotated(game, Side(found.piles, found.specials), Side(piles, held), players, threads)

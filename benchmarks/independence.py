@@ -1,6 +1,6 @@
 """How far the independence of a field is off: expected value against deals from the cards that are really unseen.
 
-    python benchmarks/independence.py [--hands 300] [--deals 2000] [--seed 1] [--threads 1] [GAME ...]
+    python benchmarks/independence.py [--hands 300] [--deals 2000] [--seed 1] [--threads 1] [--jokers N] [GAME ...]
 
 ``objective="expected"`` draws opponents from a field as if they did not lack the cards of one's own hand nor each
 other's; ``objective="simulate"`` deals them without. For random hands with no, one and two jokers this plays the TOP
@@ -96,6 +96,7 @@ def main() -> None:
     parser.add_argument("--deals", type=int, default=2000, help="of each hand")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--threads", type=int, default=1)
+    parser.add_argument("--jokers", type=int, help="hands with so many only")
     options = parser.parse_args()
     if unknown := set(options.games) - set(CASES):
         parser.error(f"no such game here: {', '.join(sorted(unknown))}")
@@ -105,6 +106,8 @@ def main() -> None:
         game = lipai.game(name)
         field = game.field(CASES[name])
         for jokers in range(len(game.deck) - JOKERS + 1):
+            if options.jokers not in (None, jokers):
+                continue
             hands = hands_with(game, jokers, options.hands, options.seed)
             start = time.perf_counter()
             with ThreadPoolExecutor(options.threads) as pool:

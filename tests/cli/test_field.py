@@ -201,3 +201,10 @@ def test_no_field_and_other_stakes_are_told(tmp_path: Path) -> None:
     done = command("arrange", "shisanshui", HAND, HAND, "-o", "gun=plus_one")
     assert done.stderr.count("made under other stakes") == 1
     assert json.loads(command("arrange", "shisanshui", HAND, "--json").stdout)["note"] is None
+
+
+def test_a_field_is_named_after_its_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = command("field", "build", "biji52", "--players", "2", *SMALL, "--rounds", "1", "-o", "bonuses=true")
+    assert done.exit_code == 0, done.output
+    assert [path.name for path in tmp_path.iterdir()] == ["biji52+bonuses.true-2.bin"]
