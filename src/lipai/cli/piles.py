@@ -42,10 +42,17 @@ class Out:
         data = game.rules
         self.pile_names = data["piles"]["names_zh" if self.lang == "zh" else "names"]
         self._categories = data["category"]
+        self._noted = False
 
     def json(self, result: Any) -> None:
         """One result as one line of JSON."""
         sys.stdout.write(hands.encode(result).decode() + "\n")
+
+    def note(self, text: str | None) -> None:
+        """What is to be said of all results, once, where it is in nobody's way."""
+        if text is not None and not self.as_json and not self._noted:
+            click.echo(f"note: {text}", err=True)
+            self._noted = True
 
     def category(self, name: str) -> str:
         """A category in the reader's language; in Chinese by the name that the game gives it."""
@@ -153,12 +160,13 @@ def arrange(
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
-    how = odds.checked(game, how, out.lang)
+    how = odds.checked(game, how)
     shown = 0
 
     def do(text: str) -> None:
         nonlocal shown
         result = operations.arrange(game, text, top=top, **how)
+        out.note(result.note)
         if as_json:
             out.json(result)
             return

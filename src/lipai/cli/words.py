@@ -21,11 +21,6 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "push": ("push", "平"),
     "lose": ("lose", "负"),
     "by_field": ("odds by the field", "胜率按对手样本"),
-    "by_strongest": (
-        "the strongest piles first: no field of opponents is shipped for these rules and this table, by which to count "
-        "expected value; 'lipai field build' makes one, --field takes it",
-        "按最大牌型排：此规则与人数没有附带的对手样本，无法计算期望；可用 lipai field build 生成，以 --field 指定",
-    ),
     # fields
     "field": ("field", "对手样本"),
     "role": ("role", "角色"),
@@ -33,7 +28,7 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "hands": ("hands", "手数"),
     "rounds": ("rounds", "轮数"),
     "seed": ("seed", "随机种子"),
-    "exploitability": ("exploitability", "可利用度"),
+    "exploitability": ("exploitability", "可剥削度"),
     "error": ("error", "误差"),
     "same_stakes": ("same stakes", "结算相同"),
     "yes": ("yes", "是"),
