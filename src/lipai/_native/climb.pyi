@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 
 _Form = tuple[str, int, int, int, bool, str, int, int, bool, bool, bool, int, tuple[int, ...]]
 
+__pyx_capi__: dict[str, object]
 RANKS: Final[str]
 NO_KIND: Final[int]
 
@@ -14,6 +15,7 @@ def _reading_again(tables: ClimbTables, packed: int, key: tuple[int, int, int]) 
 
 @final
 class Reading:
+    def __init__(self, *args: object, **kwargs: object) -> None: ...
     @property
     def kind(self) -> str: ...
     @property

@@ -2,8 +2,8 @@
 # cython: freethreading_compatible=True, autotestdict=False
 """Climbing games: tables compiled from a rule set, hands as packed counts of ranks, and what can be asked of them.
 
-A hand or a play is given as a text, as bytes of card codes, or as a sequence of codes or of card texts; ``pack`` makes a
-packed word of it. Rows of batches are contiguous buffers of packed words; the caller splits long batches into blocks
+A hand or a play is given as a text, as bytes of card codes, or as a sequence of codes or of card texts; ``pack`` makes
+a packed word of it. Rows of batches are contiguous buffers of packed words; the caller splits long batches into blocks
 and the GIL is released for each of them.
 """
 
@@ -74,8 +74,8 @@ cdef dict KICKERS = {
     "pair_single": LP_KICKERS_PAIR_SINGLE,
 }
 # By lp_reason_t.
-cdef tuple REASONS = (None, "empty", "large", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers", "kickers",
-                      "no_form")
+cdef tuple REASONS = (None, "empty", "large", "shuttle", "high_rank", "short", "body_rank", "alike", "jokers",
+                      "kickers", "no_form")
 cdef dict FIELDS = {
     LP_FIELD_CLIMB_DECK: "deck.without",
     LP_FIELD_CLIMB_HAND: "deck.hand",
@@ -193,7 +193,8 @@ def _reading_again(ClimbTables tables not None, packed, key):
 cdef class ClimbTables:
     """A compiled rule set, read-only and shared by threads. Two are equal if they were made of the same rules.
 
-    ``deck`` is how many cards there are of each rank, ``hand_max`` the cards that a hand may have. ``forms`` are tuples:
+    ``deck`` is how many cards there are of each rank, ``hand_max`` the cards that a hand may have. ``forms`` are
+    tuples:
     kind, group, shortest, longest, joined, kickers, each, alike, joker couple, body kickers, adjoining,
     bomb, ranks.
     """
@@ -220,7 +221,10 @@ cdef class ClimbTables:
             rules.deck[i] = deck[i]
         rules.n_forms = <uint8_t>len(forms)
         for i, form in enumerate(forms):
-            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining, bomb, ranks = form
+            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining = form[:11]
+            bomb, ranks = form[11:]
+            if kickers not in KICKERS:
+                raise ValueError(f"kickers must be one of {', '.join(KICKERS)}, not {kickers!r}")
             rules.form[i].kind = self._kinds.index(kind)
             rules.form[i].group = group
             rules.form[i].run_min = shortest

@@ -34,6 +34,14 @@ class Out:
         """A kind in the reader's language; in Chinese by the name that the game gives it."""
         return self.game.kind_name(kind) if self.lang == "zh" else say(kind, "en")
 
+    def reason(self, found: operations.ClassifyResult) -> str:
+        """Why cards are no play, in the reader's language."""
+        assert found.reason is not None
+        if self.lang == "en":
+            return found.reason
+        clause = self.game.rules["reasons"].get(found.fault)
+        return say(f"fault {found.fault}", self.lang) + (f"：{clause}" if clause else "")
+
     def lines(self, lines: Sequence[Sequence[str]]) -> None:
         """Lines of columns."""
         if self.console is not None:
@@ -110,8 +118,7 @@ def classify(game_name: str, cards: tuple[str, ...], options: tuple[str, ...], a
         elif found.readings:
             out.lines([out.reading(reading) for reading in found.readings])
         else:
-            assert found.reason is not None
-            out.lines([[say("no play", out.lang), found.reason]])
+            out.lines([[say("no play", out.lang), out.reason(found)]])
 
     _run(cards, out, do)
 

@@ -108,8 +108,10 @@ def settle(game_name: str, options: tuple[str, ...], as_json: bool, lang: str | 
     seat = say("seat", out.lang)
     nets = [[f"{seat} {number}", f"{net:+d}" if net else "0"] for number, net in enumerate(found.net)]
     paid = [
-        [f"{seat} {one.from_seat} {say('pays', out.lang)} {seat} {one.to_seat}", str(one.amount)]
-        + [say(one.why, out.lang), one.clause]
+        [
+            f"{seat} {one.from_seat} {say('pays', out.lang)} {seat} {one.to_seat}",
+            *(str(one.amount), say(one.why, out.lang), one.clause),
+        ]
         for one in found.transfers
     ]
     out.lines(nets)
