@@ -74,9 +74,12 @@ cdef class Solver:
     def __dealloc__(self):
         lp_solver_free(self._solver)
 
+    def __reduce__(self):
+        raise TypeError("a solver can't be pickled: it is in the middle of a search")
+
     def run(self, uint64_t nodes):
-        """Goes on for that many positions. Returns (wins, play, passes, limited by memory, positions, bytes): wins is None
-        as long as that is unknown, play a Reading that wins, or None, passes whether passing does.
+        """Goes on for that many positions. Returns (wins, play, passes, out of memory, positions, bytes): wins is None as
+        long as that is unknown, play a Reading that wins, or None, passes whether passing does.
         """
         cdef lp_solution_t found
         cdef lp_error_t error
@@ -120,7 +123,8 @@ cdef int fail(lp_status_t status, const lp_error_t *error, tuple hands, landlord
         raise ValueError("an argument out of range")
     if error.row >= len(hands) or status == LP_E_DUPLICATE:
         where = "over" if error.row >= len(hands) else f"seat {error.row}"
-        message = f"{where}: more cards of the rank {RANKS[error.place]} than the deck has, all hands and plays together"
+        rank = RANKS[error.place]
+        message = f"{where}: more cards of the rank {rank} than the deck has, all hands and plays together"
         raise errors.DuplicateCardError(message, value=RANKS[error.place], position=(error.row, 0), argument="hands")
     if status == LP_E_NOT_IN_DECK:
         message = f"seat {error.row}: {RANKS[error.place]} is not in the game's deck"
