@@ -5,9 +5,10 @@
  * A follower has few replies and a leader dozens of plays, so the numbers find the forcing lines that make an endgame,
  * where a search by depth would drown. Plays use up cards, so there are no cycles.
  *
- * Positions are made fewer before they are looked up. Players who can't beat the last play are passed over: the
- * turn goes to the next one who can, and if nobody can, back to whoever made the play, as a lead. The last play is
- * known by what can beat it alone - its kind and length and the highest rank below the next body that anybody holds.
+ * Positions are made fewer before they are looked up. Where the one to move can play the whole hand, the game is over.
+ * Players who can't beat the last play are passed over: the turn goes to the next one who can, and if nobody can, back
+ * to whoever made the play, as a lead. The last play is known by what can beat it alone: its kind and length and the
+ * highest rank below the next body that anybody holds.
  *
  * The key of a position is exact. A hand is a set of cards of the hand at the root, numbered in mixed radix by its counts;
  * the numbers of all hands, the turn and the last play make one number below 2^64, so two positions never share a key and
@@ -48,7 +49,7 @@ typedef struct slot {
 } slot_t;
 
 typedef struct child {
-    uint64_t key;   /* 0: no position, but the end of the game */
+    uint64_t key;   /* 0: the game has ended, or ends with the next play */
     lp_play_t play; /* without cards: a pass */
     position_t position;
 } child_t;
@@ -202,6 +203,13 @@ static numbers_t guess(const lp_solver_t *solver, const position_t *position) {
     return numbers;
 }
 
+/* Can the one to move play the whole hand? Such positions, most of all, are never looked up. */
+static int ends(const lp_solver_t *solver, const position_t *position) {
+    lp_play_t over, play;
+    if (position->last.class) over = over_of(solver, position->last);
+    return climb_read_first(solver->climb, position->hand[position->turn], position->last.class ? &over : NULL, &play);
+}
+
 /* Adds the child that a play makes; NULL: a pass. */
 static void add_child(lp_solver_t *solver, const position_t *from, const lp_play_t *play) {
     numbers_t *numbers = &solver->numbers[solver->n_children];
@@ -226,12 +234,17 @@ static void add_child(lp_solver_t *solver, const position_t *from, const lp_play
             (last_t){solver->class_of[play->form][play->length], widest_rank(solver, &child->position, play)};
         pass_on(solver, &child->position, next);
     }
+    if (ends(solver, &child->position)) {
+        child->key = 0;
+        *numbers = is_ours(solver, child->position.turn) ? (numbers_t){0, BOUND} : (numbers_t){BOUND, 0};
+        return;
+    }
     child->key = key_of(solver, &child->position);
     __builtin_prefetch(&solver->slots[slot_of(child->key, solver->n_slots)]);
     *numbers = guess(solver, &child->position);
 }
 
-/* Every child of a position, the end of the game first where the mover can reach it. */
+/* Every child of a position, the end of the game alone where the mover can reach it, as it may at the root. */
 static lp_limit_t expand(lp_solver_t *solver, const position_t *position) {
     const lp_climb_t *climb = solver->climb;
     uint64_t hand = position->hand[position->turn];

@@ -103,7 +103,7 @@ static void check_random(const lp_climb_t *climb, const lp_climb_rules_t *rules,
         endgame.turn = (uint8_t)climb_random(endgame.n_hands);
         /* Dealt from rules whose deck loses the cards that are out. */
         lp_climb_rules_t rest = *rules;
-        unsigned first = climb_random(8), most = endgame.n_hands == 3 ? 2 : 4;
+        unsigned first = climb_random(8), most = endgame.n_hands == 3 ? 2 : 3;
         uint64_t last = 0;
         for (unsigned seat = 0; seat <= endgame.n_hands; seat++) {
             uint64_t cards = climb_dealt(&rest, 1 + climb_random(most), first, first + 4);
@@ -173,7 +173,7 @@ static void check_errors(const lp_climb_t *climb) {
 }
 
 int main(int argc, char **argv) {
-    size_t endgames = argc > 1 ? (size_t)atol(argv[1]) : 1000;
+    size_t endgames = argc > 1 ? (size_t)atol(argv[1]) : 3000;
     for (size_t i = 0; i < sizeof CLIMBSETS / sizeof *CLIMBSETS; i++) {
         lp_climb_t *climb = NULL;
         EXPECT(lp_climb_compile(CLIMBSETS[i].rules, &climb, NULL) == LP_OK);

@@ -64,7 +64,7 @@ def test_solve() -> None:
         "move": "QQQ",
         "reading": {"kind": "bomb", "rank": "Q", "length": 1, "kickers": "", "cards": "QQQ", "name": "炸弹"},
         "limit": None,
-        "nodes": 2,
+        "nodes": 1,
     }
 
 

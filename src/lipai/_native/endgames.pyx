@@ -35,8 +35,7 @@ from lipai._native.lipai cimport (
 import threading
 
 from lipai import errors
-from lipai._native import cards as _cards
-from lipai._native.climb import RANKS
+from lipai._native import cards as _cards, climb as _climb
 
 MOST_HANDS = 3
 
@@ -74,8 +73,11 @@ cdef class Solver:
     def __dealloc__(self):
         lp_solver_free(self._solver)
 
+    def __reduce__(self):
+        raise TypeError("a solver can't be pickled: it is in the middle of a search")
+
     def run(self, uint64_t nodes):
-        """Goes on for that many positions. Returns (wins, play, passes, limited by memory, positions, bytes): wins is None
+        """Goes on for that many positions. Returns (wins, play, passes, out of memory, positions, bytes): wins is None
         as long as that is unknown, play a Reading that wins, or None, passes whether passing does.
         """
         cdef lp_solution_t found
@@ -120,10 +122,12 @@ cdef int fail(lp_status_t status, const lp_error_t *error, tuple hands, landlord
         raise ValueError("an argument out of range")
     if error.row >= len(hands) or status == LP_E_DUPLICATE:
         where = "over" if error.row >= len(hands) else f"seat {error.row}"
-        message = f"{where}: more cards of the rank {RANKS[error.place]} than the deck has, all hands and plays together"
-        raise errors.DuplicateCardError(message, value=RANKS[error.place], position=(error.row, 0), argument="hands")
+        rank = _climb.RANKS[error.place]
+        message = f"{where}: more cards of the rank {rank} than the deck has, all hands and plays together"
+        raise errors.DuplicateCardError(message, value=rank, position=(error.row, 0), argument="hands")
     if status == LP_E_NOT_IN_DECK:
-        message = f"seat {error.row}: {RANKS[error.place]} is not in the game's deck"
-        raise errors.NotInDeckError(message, value=RANKS[error.place], position=(error.row, 0), argument="hands")
+        rank = _climb.RANKS[error.place]
+        message = f"seat {error.row}: {rank} is not in the game's deck"
+        raise errors.NotInDeckError(message, value=rank, position=(error.row, 0), argument="hands")
     message = f"seat {error.row}: a hand has at least one card, not {error.value}, or the game is over"
     raise _cards.error_class(status)(message, value=error.value, position=(error.row, 0), argument="hands")

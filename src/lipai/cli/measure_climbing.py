@@ -39,6 +39,7 @@ def cases(n: int, timed: Timer) -> Iterator[Measured]:
             yield _timed(timed, name, f"split_many {size}", n // 5, partial(game.split_many, rows[: n // 5]))
         yield from _readings(game, rows, timed)
         yield _worst(game, dealt(game, 17, n), timed)
+    yield from _endgames(timed)
     yield from _public(timed)
 
 
@@ -106,6 +107,27 @@ def _spent(game: ClimbingGame, hand: str) -> int:
     start = time.thread_time_ns()
     game.split(hand)
     return time.thread_time_ns() - start
+
+
+def _endgames(timed: Timer) -> Iterator[Measured]:
+    """Random endgames for two, of so many cards a side; few of the longest, which take thousands of times as long."""
+    game = lipai.game("doudizhu")
+    for size, n in ((6, 1000), (10, 100), (14, 10)):
+        hands = [[" ".join(game.unpack(int(row))) for row in pair] for pair in _pairs(game, size, n)]
+
+        def each(endgames: list[list[str]]) -> None:
+            for pair in endgames:
+                game.solve(pair)
+
+        yield _timed(timed, game.id, f"solve, {size} cards a side", n, partial(each, hands))
+
+
+def _pairs(game: ClimbingGame, size: int, n: int) -> list[tuple[int, int]]:
+    """Two packed hands each, of one deck."""
+    rng = np.random.default_rng(SEED + size)
+    weights = [1 << 4 * ((code // 4 + 12) % 13 if code < 52 else code - 39) for code in game.deck]
+    cards = (rng.permutation(weights)[: 2 * size].tolist() for _ in range(n))
+    return [(sum(both[:size]), sum(both[size:])) for both in cards]
 
 
 def _public(timed: Timer) -> Iterator[Measured]:
