@@ -13,7 +13,7 @@ Shanten is the smallest number to be drawn, less one.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
 import numpy as np
@@ -91,7 +91,7 @@ def waits(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (
 # ---- shanten
 
 
-@lru_cache(maxsize=None)
+@cache
 def targets(faces: int, melds: int, pairs: int) -> np.ndarray:
     """Every choice of so many melds and pairs in one suit, as rows of counts."""
     groups = [[3 * (i == f) for i in range(faces)] for f in range(faces)]
@@ -146,7 +146,7 @@ def shanten(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] =
 def discards(
     counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (0,) * 34, seen: Sequence[int] = (0,) * 34
 ) -> dict[int, tuple[int, list[int], int]]:
-    """For each face that is held, 34 for a wild tile: the shanten left, the faces that lower it, how many are unseen."""
+    """For each face held, 34 for a wild tile: the shanten left, the faces that lower it, how many are unseen."""
     found = {}
     left = [max(4 - counts[f] - gone[f] - seen[f], 0) for f in range(34)]
     for tile in range(35):

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from lipai.cli.measure import Measured
     from lipai.cli.targets import Target
 
-GROUPS: Final = ("read", "rank", "arrange", "scalar", "threads", "public")
+GROUPS: Final = ("read", "rank", "arrange", "scalar", "threads", "public", "mahjong")
 
 
 @click.command()
@@ -24,7 +24,7 @@ GROUPS: Final = ("read", "rank", "arrange", "scalar", "threads", "public")
 @click.option("--only", multiple=True, type=click.Choice(GROUPS), help="One group. May be given several times.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each case, one a line.")
 def bench(quick: bool, only: tuple[str, ...], as_json: bool) -> None:
-    """Measure ranking, arranging and single calls of every game, on every instruction set that the machine has.
+    """Measure ranking, arranging, mahjong hands and single calls, on every instruction set that the machine has.
 
     Figures are for one thread, the best of several rounds, on shuffled random hands. Quote ratios of one run: 'to
     read' is the time as a multiple of what reading the same bytes alone takes, 'to scalar' the speed as a multiple of

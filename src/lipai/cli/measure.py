@@ -80,6 +80,7 @@ class Bench:
             "scalar": self._scalar,
             "threads": self._threads,
             "public": self._public,
+            "mahjong": self._mahjong,
         }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)
@@ -161,6 +162,12 @@ class Bench:
                     )
                     one = one or found
                     yield found
+
+    def _mahjong(self) -> Iterator[Measured]:
+        from lipai.cli import measure_mahjong
+
+        for game, case, isa, items, work, target in measure_mahjong.cases(self.piles, self.calls, isas()):
+            yield self._time("mahjong", game, case, isa, items, work, target=target)
 
     def _public(self) -> Iterator[Measured]:
         """Ours, then each public evaluator that is installed, on the same text and the same hands."""

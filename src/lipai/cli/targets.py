@@ -7,6 +7,7 @@ from typing import Final
 import msgspec
 
 GIGA: Final = 1e9
+MEGA: Final = 1e6
 MICRO: Final = 1e3  # nanoseconds
 
 

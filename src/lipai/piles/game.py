@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,11 +12,11 @@ from lipai._native import cards as _cards
 from lipai._native.expected import Field
 from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
+from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
 from lipai.piles import expected, settlement
 from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
-from lipai.batch import in_blocks, share
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
