@@ -146,7 +146,7 @@ def shanten(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] =
 def discards(
     counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (0,) * 34, seen: Sequence[int] = (0,) * 34
 ) -> dict[int, tuple[int, list[int], int]]:
-    """For each face that is held, 34 for a wild tile: the shanten left, the faces that lower it, how many are unseen."""
+    """For each face held, 34 for a wild tile: the shanten left, the faces that lower it, how many are unseen."""
     found = {}
     left = [max(4 - counts[f] - gone[f] - seen[f], 0) for f in range(34)]
     for tile in range(35):

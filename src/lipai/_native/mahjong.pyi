@@ -1,9 +1,9 @@
-from typing import Final
+from typing import Final, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-Rows = NDArray[np.uint8]
+_Rows = NDArray[np.uint8]
 
 FACES: Final[int]
 TILES: Final[int]
@@ -14,13 +14,15 @@ NO_SHANTEN: Final[int]
 
 def tables(isa: str = "auto") -> Tables: ...
 
+@final
 class Tables:
-    def __init__(self, isa: str = "auto") -> None: ...
+    def __new__(cls, isa: str = "auto") -> Tables: ...
     @property
     def isa(self) -> str: ...
 
+@final
 class Shape:
-    def __init__(self, tables: Tables, melds: int, plays: bytes, lacks: bytes) -> None: ...
+    def __new__(cls, tables: Tables, melds: int, plays: bytes, lacks: bytes) -> Shape: ...
     @property
     def wild(self) -> bool: ...
     @property
@@ -35,18 +37,22 @@ class Shape:
     def discards(
         self, counts: bytes, wilds: int, melds: bytes, seen: bytes
     ) -> list[tuple[int, int, tuple[int, ...], int]]: ...
-    def count_rows(self, tiles: Rows, counts: Rows, wilds: Rows, start: int, stop: int) -> None: ...
-    def win_rows(self, counts: Rows, wilds: Rows | None, out: Rows, start: int, stop: int) -> None: ...
-    def shanten_rows(self, counts: Rows, wilds: Rows | None, out: NDArray[np.int8], start: int, stop: int) -> None: ...
-    def waits_rows(self, counts: Rows, wilds: Rows | None, out: NDArray[np.uint64], start: int, stop: int) -> None: ...
+    def count_rows(self, tiles: _Rows, counts: _Rows, wilds: _Rows, start: int, stop: int) -> None: ...
+    def win_rows(self, counts: _Rows, wilds: _Rows | None, out: _Rows, start: int, stop: int) -> None: ...
+    def shanten_rows(
+        self, counts: _Rows, wilds: _Rows | None, out: NDArray[np.int8], start: int, stop: int
+    ) -> None: ...
+    def waits_rows(
+        self, counts: _Rows, wilds: _Rows | None, out: NDArray[np.uint64], start: int, stop: int
+    ) -> None: ...
     def discards_rows(
         self,
-        counts: Rows,
-        wilds: Rows | None,
-        seen: Rows | None,
+        counts: _Rows,
+        wilds: _Rows | None,
+        seen: _Rows | None,
         shanten: NDArray[np.int8],
         accepts: NDArray[np.uint64],
-        count: Rows,
+        count: _Rows,
         start: int,
         stop: int,
     ) -> None: ...

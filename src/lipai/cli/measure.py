@@ -85,6 +85,7 @@ class Bench:
             "threads": self._threads,
             "public": self._public,
             "climbing": partial(measure_climbing.cases, self.piles // 10, self._time),
+            "mahjong": self._mahjong,
         }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)
@@ -206,6 +207,12 @@ class Bench:
                     )
                     one = one or found
                     yield found
+
+    def _mahjong(self) -> Iterator[Measured]:
+        from lipai.cli import measure_mahjong
+
+        for game, case, isa, items, work, target in measure_mahjong.cases(self.piles, self.calls, isas()):
+            yield self._time("mahjong", game, case, isa, items, work, target=target)
 
     def _public(self) -> Iterator[Measured]:
         """Ours, then each public evaluator that is installed, on the same text and the same hands."""

@@ -23,15 +23,15 @@ class HandGame:
     """The part of ``MahjongGame`` that needs no more than the shape of a hand.
 
     A wild tile stands for any of the 34 faces, a fifth copy of a face included (WC-1); white plays as the wild face
-    where the rules have it so (WC-2). Tiles yet to be drawn are natural ones, and only such as there are: a face of which
-    the hand and its melds hold all four is no wait, and no shanten counts on it. Wild tiles, which help every hand, are
-    left out of waits and of accepted tiles.
+    where the rules have it so (WC-2). Tiles yet to be drawn are natural ones, and only such as there are: a face of
+    which the hand and its melds hold all four is no wait, and no shanten counts on it. Wild tiles, which help every
+    hand, are left out of waits and of accepted tiles.
 
     Batches take uint8[N, 34], counts of the faces that the tiles play as, with ``wilds``, one number or one for each
     hand; uint8[N, 35], the last column being the wild tiles; or uint8[N, n], n tile codes a row, of which those of the
     face ``wild`` are wild. Claimed melds are no part of a row and show in how few tiles it has. Rows are refused with
-    TypeError, HandSizeError, CardError and its kin; ``position`` is ``(row, face)`` of counts, ``(row, index)`` of tiles.
-    The GIL is released and ``threads`` threads share the work.
+    TypeError, HandSizeError, CardError and its kin; ``position`` is ``(row, face)`` of counts and ``(row, index)`` of
+    tiles. The GIL is released and ``threads`` threads share the work.
     """
 
     _rules: MahjongRules
@@ -140,7 +140,7 @@ class HandGame:
         """Which of N hands are complete, bool[N].
 
         >>> import lipai, numpy as np
-        >>> rows = np.array([lipai.parse_tiles("11123456789999m"), lipai.parse_tiles("1112345678999m1z")], dtype=np.uint8)
+        >>> rows = np.array([lipai.parse_tiles(hand) for hand in ("11123456789999m", "1112345678999m1z")], np.uint8)
         >>> lipai.game("sanmen").win_many(rows).tolist()
         [True, False]
         """

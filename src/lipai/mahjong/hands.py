@@ -1,4 +1,4 @@
-"""What a hand of tiles still needs: complete or not, waits, shanten, discards; one hand or many (SM-1, WC-1 to WC-3)."""
+"""What hands of tiles still need: complete or not, waits, shanten, discards; one hand or many (SM-1, WC-1 to WC-3)."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ class Discards(NamedTuple):
 
     shanten: NDArray[np.int8]
     accepts: NDArray[np.uint64]
-    count: NDArray[np.uint8]
+    count: NDArray[np.uint8]  # type: ignore[assignment] # over the method of tuples, which nobody needs here
 
 
 class Hands:
