@@ -50,7 +50,7 @@ if TYPE_CHECKING:
         Transfer,
         Utilities,
     )
-    from lipai.registry import game, games
+    from lipai.registry import Game, game, games
 
 __version__ = "0.1.0"
 
@@ -65,6 +65,7 @@ __all__ = [
     "ExpectedArrangements",
     "Field",
     "FieldError",
+    "Game",
     "HandSizeError",
     "HeldSpecials",
     "IllegalArrangementError",
@@ -93,7 +94,7 @@ __all__ = [
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
-    "lipai.registry": ("game", "games"),
+    "lipai.registry": ("Game", "game", "games"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

@@ -14,9 +14,10 @@ from lipai import RulesError, UnknownOptionError, rules
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
 from lipai.rules.convert import to_rules
-from lipai.rules.schema import RuleSet, lookup
+from lipai.rules.piles import PileRules
+from lipai.rules.schema import lookup
 
-GAMES = lipai.games()
+GAMES = lipai.games("piles")
 
 
 def data_of(game: str) -> dict[str, Any]:
@@ -417,6 +418,6 @@ def test_unknown_game(name: str) -> None:
 
 
 def test_rule_sets_are_immutable() -> None:
-    loaded: RuleSet = rules.load("biji").rules
+    loaded: PileRules = rules.load("biji").rules
     with pytest.raises(AttributeError):
         loaded.deck.jokers = 0  # type: ignore[misc]

@@ -12,7 +12,6 @@ import click
 import lipai
 from lipai.cli.program import UserError
 from lipai.cli.words import LANGUAGES
-from lipai.piles import PileGame
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -61,7 +60,7 @@ def for_people() -> bool:
     return sys.stdout.isatty() and os.environ.get("TERM") != "dumb" and encoding.startswith("utf")
 
 
-def load_game(name: str, options: tuple[str, ...]) -> PileGame:
+def load_game(name: str, options: tuple[str, ...]) -> Any:
     """The game of that id or rule file under ``KEY=VALUE`` options."""
     given: dict[str, str | int | bool] = {}
     if options:

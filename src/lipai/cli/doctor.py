@@ -92,7 +92,8 @@ def self_check(find: Callable[[str], Any]) -> list[str]:
 
 
 def _game(name: str, isa: str) -> lipai.PileGame:
-    return lipai.game(name).with_isa(isa)
+    game: lipai.PileGame = lipai.game(name)
+    return game.with_isa(isa)
 
 
 def report() -> dict[str, Any]:

@@ -91,7 +91,7 @@ class Bench:
                 yield from measure()
 
     def _rank(self) -> Iterator[Measured]:
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             game = lipai.game(name)
             for size in sorted(set(game.pile_sizes), reverse=True):
                 natural: dict[str, Measured] = {}
@@ -110,7 +110,7 @@ class Bench:
 
     def _arrange(self) -> Iterator[Measured]:
         best = isas()[-1]
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             game = lipai.game(name)
             natural: dict[tuple[str, str], Measured] = {}
             for share in (0.0, 1.0) if len(game.deck) > 52 else (0.0,):
@@ -130,7 +130,7 @@ class Bench:
 
     def _scalar(self) -> Iterator[Measured]:
         bounds = {"rank(text).strength": targets.FROM_TEXT, "lowest level": targets.LOWEST_LEVEL}
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             for case, (call, argument) in single_calls(lipai.game(name)).items():
                 count = max(self.calls // 20, 1) if case in ("arrange", "pareto") else self.calls
                 work = partial(_repeat, call, argument, count)
@@ -138,7 +138,7 @@ class Bench:
 
     def _threads(self) -> Iterator[Measured]:
         """Two threads beside one; batches long enough that starting a thread is nothing."""
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             game = lipai.game(name)
             piles = _dealt(NATURAL, game.pile_sizes[2], 4 * self.piles, 0.0)
             hands = _dealt(NATURAL, game.hand_size, 10 * self.hands, 0.0)

@@ -6,8 +6,8 @@ import importlib
 import io
 import os
 import sys
-from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, NamedTuple, NoReturn
 
 import click
 
@@ -18,20 +18,35 @@ FAILED: Final = 1
 BAD_INPUT: Final = 2
 INTERRUPTED: Final = 130
 
-# name: (module, what it does). The command is the module's attribute of the same name.
+
+class Entry(NamedTuple):
+    """A command: what it does, and the module that holds it under its name, for every game or for each family."""
+
+    help: str
+    module: str | Mapping[str, str]
+
+    @property
+    def families(self) -> tuple[str, ...]:
+        """The families whose games it is for; none where it is for every game."""
+        return () if isinstance(self.module, str) else tuple(self.module)
+
+
+_PILES: Final = {"piles": "lipai.cli.piles"}
+_SETTLEMENT: Final = {"piles": "lipai.cli.settlement"}
+
 COMMANDS: Final = {
-    "arrange": ("lipai.cli.piles", "Arrange hands into the best legal piles."),
-    "rank": ("lipai.cli.piles", "Say what piles are worth."),
-    "compare": ("lipai.cli.piles", "Say which of two piles is larger."),
-    "check": ("lipai.cli.piles", "Say whether three piles are a legal arrangement."),
-    "specials": ("lipai.cli.settlement", "List the specials or bonuses that hands hold."),
-    "settle": ("lipai.cli.settlement", "Settle a table: who pays whom, and why."),
-    "games": ("lipai.cli.games", "List the games."),
-    "rules": ("lipai.cli.rules", "Show the rules of a game."),
-    "field": ("lipai.cli.field", "Build, inspect and draw fields of opponents."),
-    "pipe": ("lipai.cli.pipe", "Answer JSON requests, one a line."),
-    "bench": ("lipai.cli.bench", "Measure the speed of this machine and build."),
-    "doctor": ("lipai.cli.doctor", "Check the installation."),
+    "arrange": Entry("Arrange hands into the best legal piles.", _PILES),
+    "rank": Entry("Say what piles are worth.", _PILES),
+    "compare": Entry("Say which of two piles is larger.", _PILES),
+    "check": Entry("Say whether three piles are a legal arrangement.", _PILES),
+    "specials": Entry("List the specials or bonuses that hands hold.", _SETTLEMENT),
+    "settle": Entry("Settle a table: who pays whom, and why.", _SETTLEMENT),
+    "games": Entry("List the games.", "lipai.cli.games"),
+    "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),
+    "field": Entry("Build, inspect and draw fields of opponents.", "lipai.cli.field"),
+    "pipe": Entry("Answer JSON requests, one a line.", "lipai.cli.pipe"),
+    "bench": Entry("Measure the speed of this machine and build.", "lipai.cli.bench"),
+    "doctor": Entry("Check the installation.", "lipai.cli.doctor"),
 }
 
 
@@ -50,23 +65,45 @@ class _ReaderGone(Exception):
 
 
 class Commands(click.Group):
-    """A group that imports a command's module when the command is run or its own help is asked for."""
+    """A group that imports a command's module when the command is run or its own help is asked for.
+
+    Games of different families can have different commands of one name; GAME among the arguments says which is meant.
+    """
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """The names, in the order of the help."""
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, imported now."""
-        if cmd_name not in COMMANDS:
+        """The command of that name, imported now; of several, the first family's."""
+        entry = COMMANDS.get(cmd_name)
+        if entry is None:
             return None
-        command: click.Command = getattr(importlib.import_module(COMMANDS[cmd_name][0]), cmd_name)
-        return command
+        module = entry.module if isinstance(entry.module, str) else next(iter(entry.module.values()))
+        return _imported(module, cmd_name)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """The command that ``args`` begin with and what is left of them."""
+        name, command, rest = super().resolve_command(ctx, args)
+        entry = COMMANDS.get(name or "")
+        if name is None or entry is None or isinstance(entry.module, str):
+            return name, command, rest
+        family = _family(rest)
+        if family is not None and family not in entry.module:
+            others = [key for key, other in COMMANDS.items() if family in other.families]
+            raise UserError(f"{name} is not for this game; there are {', '.join(others)}")
+        if family is not None:
+            command = _imported(entry.module[family], name)
+        elif len(entry.module) > 1 and any(word in ("-h", "--help") for word in rest):
+            command = _Several(name, entry)
+        return name, command, rest
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """The commands for the help, none of them imported."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, text) for name, (_, text) in COMMANDS.items()])
+            formatter.write_dl([(name, entry.help) for name, entry in COMMANDS.items()])
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command; what the user can mend becomes a sentence."""
@@ -76,6 +113,35 @@ class Commands(click.Group):
             raise UserError(str(error)) from error
         except BrokenPipeError as error:
             raise _ReaderGone from error  # click would end with 1
+
+
+class _Several(click.Command):
+    """The help of a command that depends on the game, where none is named."""
+
+    def __init__(self, name: str, entry: Entry) -> None:
+        import lipai
+
+        games = ", ".join(each for family in entry.families for each in lipai.games(family))
+        more = f"What it takes depends on the game: lipai {name} GAME --help\n\nGAME is one of {games}, or a rule file."
+        super().__init__(name, help=f"{entry.help}\n\n{more}", options_metavar="GAME [OPTIONS]")
+
+
+def _imported(module: str, name: str) -> click.Command:
+    command: click.Command = getattr(importlib.import_module(module), name)
+    return command
+
+
+def _family(words: Sequence[str]) -> str | None:
+    """The family of the game that is named among the arguments of a command; None where none is."""
+    import lipai
+    from lipai.rules import is_path
+
+    known = lipai.games()
+    for word in words:
+        if word in known or (is_path(word) and word.endswith(".toml") and os.path.isfile(word)):
+            family: str = lipai.game(word).rules["family"]
+            return family
+    return None
 
 
 def _silence() -> None:

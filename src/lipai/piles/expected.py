@@ -19,7 +19,7 @@ from lipai.cards import CardInput
 from lipai.errors import FieldError
 from lipai.piles.arrangement import Arrangement, Odds, Three
 from lipai.piles.batch import in_blocks
-from lipai.rules.schema import Banker, RuleSet
+from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:
     import numpy as np
@@ -44,7 +44,7 @@ _lock: Final = threading.Lock()
 # ---- fields
 
 
-def is_banker_game(rules: RuleSet) -> bool:
+def is_banker_game(rules: PileRules) -> bool:
     """Whether each player plays a banker alone (BS-3)."""
     return isinstance(rules.settlement, Banker)
 

@@ -22,7 +22,8 @@ from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
 from lipai.rules import Loaded
-from lipai.rules.schema import RANKS, RuleSet
+from lipai.rules.piles import PileRules
+from lipai.rules.schema import RANKS
 
 if TYPE_CHECKING:
     import numpy as np
@@ -53,7 +54,7 @@ class PileGame:
     """
 
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
-        self._rules: Final = loaded.rules
+        self._rules: Final[PileRules] = loaded.rules
         self._options: Final = dict(loaded.options)
         self._fields: Final[dict[tuple[int, str | None], Field]] = {}
         self._isa: Final = isa
@@ -616,7 +617,7 @@ class PileGame:
 
 def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> PileGame:
     """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
-    return PileGame(Loaded(msgspec.convert(data, RuleSet), options))
+    return PileGame(Loaded(msgspec.convert(data, PileRules), options))
 
 
 def _share(n: int, block: int, threads: int) -> tuple[int, int]:

@@ -12,7 +12,7 @@ from lipai._native.settle import NO_SPECIAL, SPECIALS
 from lipai.cards import CardInput
 from lipai.errors import CardError, HandSizeError, IllegalArrangementError, LipaiError, TableError
 from lipai.piles.arrangement import Arrangement, Pile, Three, ThreeTexts
-from lipai.rules.schema import Banker, Pots
+from lipai.rules.piles import Banker, Pots
 
 if TYPE_CHECKING:
     import numpy as np

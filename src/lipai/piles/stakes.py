@@ -7,14 +7,15 @@ from typing import Any, Final, get_args
 from lipai._native.piles import PileTables
 from lipai._native.settle import Stakes
 from lipai.errors import RulesError
-from lipai.rules.schema import RANKS, Banker, BonusName, Category, Pots, RuleSet, Special, Waters
+from lipai.rules.piles import Banker, BonusName, Category, PileRules, Pots, Special, Waters
+from lipai.rules.schema import RANKS
 
 CATEGORIES: Final[tuple[str, ...]] = get_args(Category)
 BONUSES: Final[tuple[str, ...]] = get_args(BonusName)
 DRAGONS: Final = ("dragon", "supreme_dragon")
 
 
-def compile_stakes(rules: RuleSet, tables: PileTables) -> Stakes:
+def compile_stakes(rules: PileRules, tables: PileTables) -> Stakes:
     """The stakes of a rule set, whose piles ``tables`` rank; RulesError where it says nothing of a settlement."""
     settlement = rules.settlement
     if settlement is None:
@@ -31,7 +32,7 @@ def compile_stakes(rules: RuleSet, tables: PileTables) -> Stakes:
     )
 
 
-def _fields(rules: RuleSet, settlement: Waters | Pots | Banker) -> dict[str, Any]:
+def _fields(rules: PileRules, settlement: Waters | Pots | Banker) -> dict[str, Any]:
     if isinstance(settlement, Pots):
         return {"step": settlement.step, "bonuses": settlement.bonuses}
     if isinstance(settlement, Banker):
@@ -55,13 +56,13 @@ def _fields(rules: RuleSet, settlement: Waters | Pots | Banker) -> dict[str, Any
     }
 
 
-def _bonuses(rules: RuleSet) -> tuple[tuple[str, int, int, int, int, int, bool], ...]:
+def _bonuses(rules: PileRules) -> tuple[tuple[str, int, int, int, int, int, bool], ...]:
     return tuple(
         (name, bonus.multiple, 1 + BONUSES.index(name), 0, 0, 0, bonus.each) for name, bonus in rules.bonuses.items()
     )
 
 
-def _specials(rules: RuleSet) -> tuple[tuple[str, int, int, int, int, int, bool], ...]:
+def _specials(rules: PileRules) -> tuple[tuple[str, int, int, int, int, int, bool], ...]:
     return tuple(
         # A factor of one is none, and so says the core, which tells rules apart by such numbers.
         (

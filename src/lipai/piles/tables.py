@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from lipai._native.piles import PileTables, compiled
-from lipai.rules.schema import RANKS, SUITS, RuleSet
+from lipai.rules.piles import PileRules
+from lipai.rules.schema import RANKS, SUITS
 
 
-def compile_tables(rules: RuleSet, isa: str = "auto") -> PileTables:
+def compile_tables(rules: PileRules, isa: str = "auto") -> PileTables:
     """The tables of a rule set, the same object for rule sets that rank alike.
 
     Without jokers in the deck, what the rules say of jokers is left aside.

@@ -30,9 +30,9 @@ _LARGEST_FILE: Final = 1_000_000
 
 
 class Loaded(NamedTuple):
-    """A rule set with the options that are in force, by name."""
+    """A rule set, of the type of its family, with the options that are in force, by name."""
 
-    rules: RuleSet
+    rules: Any
     options: dict[str, Scalar]
 
 
@@ -69,18 +69,18 @@ def _registered(name: str) -> dict[str, Any]:
 
 
 @functools.lru_cache(maxsize=64)
-def _registered_rules(name: str) -> RuleSet:
+def _registered_rules(name: str) -> Any:
     return _named(name, _registered(name))
 
 
-def _named(where: str, data: dict[str, Any]) -> RuleSet:
+def _named(where: str, data: dict[str, Any]) -> Any:
     try:
         return to_rules(data)
     except RulesError as error:
         raise RulesError(f"{where}: {error}", value=error.value) from None
 
 
-def _checked(where: str, data: dict[str, Any]) -> RuleSet:
+def _checked(where: str, data: dict[str, Any]) -> Any:
     """The rules of a file that nobody has tested: every value of every option must give rules that make sense."""
     rules = _named(where, data)
     for name, option in rules.options.items():

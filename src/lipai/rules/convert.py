@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import difflib
+import importlib
 import re
 from collections.abc import Iterator
 from typing import Any, Final
@@ -11,18 +12,36 @@ from typing import Any, Final
 import msgspec
 
 from lipai.errors import RulesError
-from lipai.rules.checks import check
-from lipai.rules.schema import KEYS, RuleSet, lookup
+from lipai.rules.checks import refuse
+from lipai.rules.schema import Family, lookup
+
+# Where the rules of each family are described and checked: a module with ``FAMILY``.
+_FAMILIES: Final = {"piles": "lipai.rules.pile_checks"}
 
 
-def to_rules(data: dict[str, Any]) -> RuleSet:
-    """The rule set that ``data`` describes; RulesError names the first key that is unknown, mistyped or impossible."""
+def to_rules(data: dict[str, Any]) -> Any:
+    """The rule set that ``data`` describes, of the type of its family.
+
+    RulesError names the first key that is unknown, mistyped or impossible.
+    """
+    family = _family(data)
     try:
-        rules = msgspec.convert(data, RuleSet, strict=True)
+        rules = msgspec.convert(data, family.rules, strict=True)
     except msgspec.ValidationError as error:
-        raise _located(data, str(error)) from None
-    check(rules)
+        raise _located(data, family, str(error)) from None
+    family.check(rules)
     return rules
+
+
+def _family(data: dict[str, Any]) -> Family:
+    there_are = ", ".join(_FAMILIES)
+    if "family" not in data:
+        refuse("family", f"is missing; there are {there_are}")
+    name = data["family"]
+    if not isinstance(name, str) or name not in _FAMILIES:
+        refuse("family", f"must be one of {there_are}, not {name!r}")
+    found: Family = importlib.import_module(_FAMILIES[name]).FAMILY
+    return found
 
 
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at (?P<at_key>`key` in )?`\$(?P<path>[^`]*)`)?$", re.DOTALL)
@@ -30,7 +49,7 @@ _STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\.\.\.|\d+)\]")
 _FIELD: Final = re.compile(r"^Object (?P<how>missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
-def _located(data: dict[str, Any], message: str) -> RulesError:
+def _located(data: dict[str, Any], family: Family, message: str) -> RulesError:
     """The error for msgspec's message, its place given by dotted keys; msgspec itself leaves out keys of tables."""
     match = _PLACE.match(message)
     assert match is not None
@@ -40,18 +59,18 @@ def _located(data: dict[str, Any], message: str) -> RulesError:
     names: list[str] = []
     for name, index in _STEP.findall(path):
         if index == "...":
-            names.append(next(_culprits(data, names, message), "?"))
+            names.append(next(_culprits(data, family, names, message), "?"))
         elif name:
             names.append(name)
     field = _FIELD.match(what)
     if field is not None:
         names.append(field["name"])
-        what = "is missing" if field["how"] == "missing required" else "no such key" + _hint(data, names)
+        what = "is missing" if field["how"] == "missing required" else "no such key" + _hint(family, names)
     key = ".".join(names) or "the file"
     return RulesError(f"{key}: {what[:1].lower() + what[1:]}", value=key)
 
 
-def _culprits(data: dict[str, Any], names: list[str], message: str) -> Iterator[str]:
+def _culprits(data: dict[str, Any], family: Family, names: list[str], message: str) -> Iterator[str]:
     """Keys of the table at ``names`` that fail with this message even when alone in it."""
     for key in lookup(data, ".".join(names)):
         trial = copy.deepcopy(data)
@@ -60,12 +79,12 @@ def _culprits(data: dict[str, Any], names: list[str], message: str) -> Iterator[
             if other != key:
                 del table[other]
         try:
-            msgspec.convert(trial, RuleSet, strict=True)
+            msgspec.convert(trial, family.rules, strict=True)
         except msgspec.ValidationError as error:
             if str(error) == message:
                 yield key
 
 
-def _hint(data: object, names: list[str]) -> str:
-    close = difflib.get_close_matches(names[-1], KEYS, n=1)
+def _hint(family: Family, names: list[str]) -> str:
+    close = difflib.get_close_matches(names[-1], family.keys, n=1)
     return f"; did you mean {close[0]!r}?" if close else ""

@@ -1,43 +1,14 @@
-"""The shape of a rule file: its tables and keys, and what each may hold."""
+"""What the rule files of all families share, and what a family's own part is made of."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final, Literal, get_args
+from collections.abc import Callable
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
 from msgspec import Meta
 
 Rank = Literal["2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K", "A"]
-Category = Literal[
-    "high_card",
-    "pair",
-    "two_pair",
-    "trips",
-    "straight",
-    "flush",
-    "full_house",
-    "quads",
-    "straight_flush",
-    "five_of_a_kind",
-]
-Tie = Literal["ranks", "leading", "fewer_jokers", "red_joker", "suit_of_leading", "suit_of_largest", "suit_of_kicker"]
-BonusName = Literal["all_black", "all_red", "nine_run", "quads", "sweep", "straight_flush_head", "three_trips"]
-SpecialName = Literal[
-    "three_flushes",
-    "three_straights",
-    "six_pairs",
-    "five_pairs_trips",
-    "four_trips",
-    "double_full_house",
-    "one_colour",
-    "all_small",
-    "all_big",
-    "three_quads",
-    "three_straight_flushes",
-    "twelve_royals",
-    "dragon",
-    "supreme_dragon",
-]
 Text = Annotated[str, Meta(min_length=1, max_length=100)]
 Amount = Annotated[int, Meta(ge=1, le=65_535)]
 Factor = Annotated[int, Meta(ge=1, le=255)]
@@ -47,119 +18,11 @@ RANKS: Final[tuple[str, ...]] = get_args(Rank)
 SUITS: Final = "CDHS"
 
 
-class _Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """A table of a rule file."""
 
 
-class Deck(_Table, frozen=True):
-    """Every rank from ``lowest`` up in four suits, and both jokers or none."""
-
-    lowest: Rank = "2"
-    jokers: Literal[0, 2] = 0
-
-
-class Piles(_Table, frozen=True):
-    """The three piles from first to last and the order they must have; ``clause`` is the one that says so."""
-
-    sizes: tuple[int, int, int]
-    names: tuple[Text, Text, Text]
-    names_zh: tuple[Text, Text, Text]
-    order: Literal["increasing", "not_decreasing"]
-    clause: Text | None = None
-
-
-class Ranking(_Table, frozen=True):
-    """Categories from weakest to strongest; ``suits`` from strongest to weakest where suits decide at all."""
-
-    order: tuple[Category, ...]
-    wheel: Literal["second", "low", "none"]
-    wheel_led_by: Literal["low_card", "ace"] = "low_card"
-    suits: str | None = None
-
-
-class CategoryRule(_Table, frozen=True):
-    """The pile sizes in which a category counts and what decides between two piles of it, in turn."""
-
-    name: Text
-    sizes: tuple[int, ...]
-    ties: tuple[Tie, ...]
-
-
-class Jokers(_Table, frozen=True):
-    """What jokers stand for, if the deck has any; the suits they can show and what two of them are."""
-
-    model: Literal["none", "wild", "suit"]
-    black: str | None = None
-    red: str | None = None
-    pair: Literal["lowest", "highest", "none"] | None = None
-
-
-class Pots(_Table, frozen=True, tag="pots", tag_field="kind"):
-    """Place k of a pot pays the winner ``base * step * (k - 1)``."""
-
-    step: Amount
-    bonuses: bool = False
-
-
-class Waters(_Table, frozen=True, tag="waters", tag_field="kind"):
-    """Each pile won is worth ``pile``, or what ``waters`` says for its category in that pile."""
-
-    pile: Amount
-    gun: Literal["double", "plus_one"]
-    run_over: bool
-    home_run_players: Annotated[int, Meta(ge=0, le=6)]
-    home_run_factor: Factor
-    fouls: Literal["refuse", "pay"]
-    waters: dict[str, dict[Category, Amount]] = {}
-
-
-class Banker(_Table, frozen=True, tag="banker", tag_field="kind"):
-    """Each player wins ``pays`` times the bet with ``piles_to_win`` piles larger than the banker's, else loses it."""
-
-    piles_to_win: Annotated[int, Meta(ge=1, le=3)]
-    pays: Factor
-    ties: Literal["banker"]
-    bet_limit: Literal["none", "chips_over_players"]
-
-
-class Bonus(_Table, frozen=True):
-    """What a hand earns beside its pots; with ``each``, as often as the hand holds it."""
-
-    name: Text
-    multiple: Amount
-    each: bool = False
-
-
-class Special(_Table, frozen=True):
-    """A hand that may be declared: its place in the order of specials, weakest first, and its points."""
-
-    place: Annotated[int, Meta(ge=1, le=100)]
-    name: Text
-    points: Annotated[int, Meta(ge=0, le=65_535)] = 0
-    enabled: bool = True
-    sweep_factor: Factor = 1
-    lowest: Rank | None = None
-    highest: Rank | None = None
-    ranks: Literal["13", "3-A"] | None = None
-
-
-class Dealing(_Table, frozen=True):
-    """Who deals to whom."""
-
-    cards_at_a_time: Amount
-    direction: Literal["counter_clockwise", "clockwise"]
-    first_deal: Literal["random"]
-    next_deal: Literal["after_winner_of_last_pile", "random"]
-
-
-class Play(_Table, frozen=True):
-    """What becomes of a wrong order and of a hand that is not laid out in time."""
-
-    wrong_order: Literal["refuse"]
-    time_out: Literal["random", "strongest"]
-
-
-class Option(_Table, frozen=True):
+class Option(Table, frozen=True):
     """What a caller may change: a dotted ``key`` and its ``values``, or for each value the keys that it sets."""
 
     values: tuple[Scalar, ...] | dict[str, dict[str, Scalar]]
@@ -168,41 +31,30 @@ class Option(_Table, frozen=True):
     clause: Text | None = None
 
 
-class RuleSet(_Table, frozen=True, kw_only=True):
-    """One game's rules, complete and consistent."""
+class RuleSet(Table, frozen=True, kw_only=True):
+    """One game's rules, complete and consistent; each family adds tables of its own."""
 
     id: Annotated[str, Meta(pattern="^[a-z][a-z0-9_]{0,39}$")]
-    family: Literal["piles"]
+    family: str
     name: Text
     name_en: Text | None = None
     source: Text | None = None
     players: tuple[int, int]
-    deck: Deck
-    piles: Piles
-    ranking: Ranking
-    category: dict[Category, CategoryRule]
-    jokers: Jokers | None = None
-    settlement: Pots | Waters | Banker | None = None
-    bonuses: dict[BonusName, Bonus] = {}
-    specials: dict[SpecialName, Special] = {}
-    dealing: Dealing | None = None
-    play: Play | None = None
     options: dict[str, Option] = {}
 
 
-# Every key that some table can have.
-KEYS: Final[tuple[str, ...]] = tuple(
-    sorted(
-        {
-            field.name
-            for struct in (
-                *(Deck, Piles, Ranking, CategoryRule, Jokers, Pots, Waters, Banker),
-                *(Bonus, Special, Dealing, Play, Option, RuleSet),
-            )
-            for field in msgspec.structs.fields(struct)
-        }
-    )
-)
+class Family(NamedTuple):
+    """A family's rule files: their shape, what refuses rules that make no sense, and every key of any table."""
+
+    rules: type[Any]
+    check: Callable[[Any], None]
+    keys: tuple[str, ...]
+
+
+def keys_of(*tables: type[msgspec.Struct]) -> tuple[str, ...]:
+    """Every key that some of these tables can have, sorted."""
+    of_all: tuple[type[msgspec.Struct], ...] = (Option, *tables)
+    return tuple(sorted({field.name for table in of_all for field in msgspec.structs.fields(table)}))
 
 
 def lookup(data: object, key: str) -> Any:
