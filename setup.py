@@ -3,7 +3,7 @@
 No file is compiled for more than the baseline of the machine's architecture: a kernel for a larger instruction set
 turns it on for itself and is chosen at run time. The symbols of one module are hidden from the others: tables are made
 in ``piles`` alone and reach ``settle`` by pointer, which brings the ranking of single piles along, a file without
-tables or state. ``expected`` arranges and settles itself and so holds the whole core once more, all of it code and
+tables or state; ``stud`` likewise. ``expected`` arranges and settles itself and so holds the whole core once more, all of it code and
 constants: what it works with is made in ``piles`` and ``settle`` and reaches it by pointer as well.
 """
 
@@ -31,14 +31,16 @@ core = {path.as_posix() for path in Path("csrc").glob("*.c")}
 cards = {"csrc/cards.c"}
 settle = {path for path in core if Path(path).name.startswith(("settle", "specials"))}
 expected = {path for path in core if Path(path).name.startswith(("expected", "field", "simulate"))}
+stud = {path for path in core if Path(path).name.startswith(("stud", "equity"))}
 setup(
     ext_modules=cythonize(
         [
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
-            extension("piles", sorted(core - cards - settle - expected)),
+            extension("piles", sorted(core - cards - settle - expected - stud)),
             extension("settle", sorted(settle | {"csrc/rank.c"})),
-            extension("expected", sorted(core)),
+            extension("expected", sorted(core - stud)),
+            extension("stud", sorted(stud | {"csrc/rank.c"})),
         ],
         include_path=["src"],
     )

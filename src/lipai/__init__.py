@@ -51,6 +51,7 @@ if TYPE_CHECKING:
         Utilities,
     )
     from lipai.registry import Game, game, games
+    from lipai.stud import Equity, Showdown, StudGame, StudSeat
 
 __version__ = "0.1.0"
 
@@ -62,6 +63,7 @@ __all__ = [
     "Check",
     "Declared",
     "DuplicateCardError",
+    "Equity",
     "ExpectedArrangements",
     "Field",
     "FieldError",
@@ -78,7 +80,10 @@ __all__ = [
     "Rank",
     "RulesError",
     "Settlement",
+    "Showdown",
     "Special",
+    "StudGame",
+    "StudSeat",
     "TableError",
     "Transfer",
     "UnknownGameError",
@@ -95,6 +100,7 @@ _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
+    "lipai.stud": ("Equity", "Showdown", "StudGame", "StudSeat"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

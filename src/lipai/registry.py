@@ -11,18 +11,19 @@ from lipai import rules
 
 if TYPE_CHECKING:
     from lipai.piles import PileGame
+    from lipai.stud import StudGame
 
 __all__ = ["Game", "game", "games"]
 
 # The package of each family and its class of games.
-_FAMILIES: Final = {"piles": ("lipai.piles", "PileGame")}
+_FAMILIES: Final = {"piles": ("lipai.piles", "PileGame"), "stud": ("lipai.stud", "StudGame")}
 _KEPT: Final = 64
 _cache: Final[dict[tuple[object, ...], Any]] = {}
 _lock: Final = threading.Lock()
 
 
 def games(family: str | None = None) -> tuple[str, ...]:
-    """Ids of the registered games, or of those of one family: "piles".
+    """Ids of the registered games, or of those of one family: "piles" or "stud".
 
     >>> import lipai
     >>> lipai.games("piles")
@@ -68,10 +69,13 @@ class Game(Protocol):
 
 
 Pile = Literal["baishisan", "biji", "biji52", "shisanshui", "shisanzhang"]
+Stud = Literal["wuzhang"]
 
 
 @overload
 def game(source: Pile, /, **options: str | int | bool) -> PileGame: ...
+@overload
+def game(source: Stud, /, **options: str | int | bool) -> StudGame: ...
 @overload
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any: ...
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any:

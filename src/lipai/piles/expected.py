@@ -15,10 +15,10 @@ from lipai import field as _files
 from lipai._native import expected as _native
 from lipai._native.expected import MOST_CHOICES, ROLES, Field
 from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
+from lipai.batch import in_blocks
 from lipai.cards import CardInput
 from lipai.errors import FieldError
 from lipai.piles.arrangement import Arrangement, Odds, Three
-from lipai.piles.batch import in_blocks
 from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:

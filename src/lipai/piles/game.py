@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
@@ -13,11 +12,11 @@ from lipai._native import cards as _cards
 from lipai._native.expected import Field
 from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
+from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
 from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
 from lipai.piles import expected, settlement
 from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
-from lipai.piles.batch import in_blocks
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
@@ -34,7 +33,6 @@ RANK_BLOCK: Final = 1 << 22
 ARRANGE_BLOCK: Final = 1 << 11
 SPECIALS_BLOCK: Final = 1 << 16
 SETTLE_BLOCK: Final = 1 << 16
-MOST_THREADS: Final = 256
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
 # special, odds and error of an arrangement that none of them belongs to.
@@ -232,7 +230,7 @@ class PileGame:
         rows = _rows(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
         out = np.empty(len(rows), dtype=np.uint16)
         tables = self._tables
-        block, threads = _share(len(rows), RANK_BLOCK, threads)
+        block, threads = share(len(rows), RANK_BLOCK, threads)
         in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
         return out
 
@@ -411,8 +409,8 @@ class PileGame:
         if objective is not None or field is not None:
             chosen = self._field_for(objective, utilities, players, role, field)
             if chosen is not None:
-                share = _share(len(rows), expected.EXPECTED_BLOCK, threads)
-                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, share))
+                how = share(len(rows), expected.EXPECTED_BLOCK, threads)
+                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, how))
         prepared = self._objective(objective, utilities)
         n = len(rows)
         piles = np.empty_like(rows)
@@ -423,7 +421,7 @@ class PileGame:
         def work(start: int, stop: int) -> None:
             tables.arrange_rows(prepared, rows, piles, strengths, sums, start, stop)
 
-        in_blocks(n, *_share(n, ARRANGE_BLOCK, threads), work)
+        in_blocks(n, *share(n, ARRANGE_BLOCK, threads), work)
         if prepared is None or sums is None:
             assert strengths is not None
             return Arrangements(piles, strengths)
@@ -477,7 +475,7 @@ class PileGame:
         def work(start: int, stop: int) -> None:
             stakes.specials_rows(rows, arranged, held, best, start, stop)
 
-        in_blocks(len(rows), *_share(len(rows), SPECIALS_BLOCK, threads), work)
+        in_blocks(len(rows), *share(len(rows), SPECIALS_BLOCK, threads), work)
         return HeldSpecials(held, best)
 
     def settle(
@@ -544,7 +542,7 @@ class PileGame:
         if not n:
             stakes.settle_rows(*tables, net, 0, 0)  # what is the same for all tables is checked
         in_blocks(
-            n, *_share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
+            n, *share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
         )
         return net
 
@@ -618,19 +616,6 @@ class PileGame:
 def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> PileGame:
     """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
     return PileGame(Loaded(msgspec.convert(data, PileRules), options))
-
-
-def _share(n: int, block: int, threads: int) -> tuple[int, int]:
-    """Rows to a block and threads, so that threads have several blocks each."""
-    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
-        raise TypeError(f"threads must be a whole number, not {threads!r}")
-    threads = operator.index(threads)
-    if not 1 <= threads <= MOST_THREADS:
-        raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
-    if threads == 1:
-        return block, 1
-    share = -(-n // (4 * threads))
-    return min(block, max(block // 64, -(-share // 64) * 64)), threads
 
 
 def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[np.uint8]:

@@ -16,7 +16,7 @@ from lipai.rules.checks import refuse
 from lipai.rules.schema import Family, lookup
 
 # Where the rules of each family are described and checked: a module with ``FAMILY``.
-_FAMILIES: Final = {"piles": "lipai.rules.pile_checks"}
+_FAMILIES: Final = {"piles": "lipai.rules.pile_checks", "stud": "lipai.rules.stud_checks"}
 
 
 def to_rules(data: dict[str, Any]) -> Any:

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
+import operator
 import threading
 from collections.abc import Callable
+from typing import Final
 
 Work = Callable[[int, int], None]
+
+MOST_THREADS: Final = 256
+
+
+def thread_count(threads: int) -> int:
+    """The number of threads that a caller asks for; TypeError or ValueError where it is none."""
+    if isinstance(threads, bool) or not hasattr(threads, "__index__"):
+        raise TypeError(f"threads must be a whole number, not {threads!r}")
+    threads = operator.index(threads)
+    if not 1 <= threads <= MOST_THREADS:
+        raise ValueError(f"threads must be from 1 to {MOST_THREADS}, not {threads}")
+    return threads
+
+
+def share(n: int, block: int, threads: int) -> tuple[int, int]:
+    """Rows to a block and threads, so that threads have several blocks each."""
+    threads = thread_count(threads)
+    if threads == 1:
+        return block, 1
+    each = -(-n // (4 * threads))
+    return min(block, max(block // 64, -(-each // 64) * 64)), threads
 
 
 def in_blocks(n: int, block: int, threads: int, work: Work) -> None:
