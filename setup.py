@@ -3,8 +3,9 @@
 No file is compiled for more than the baseline of the machine's architecture: a kernel for a larger instruction set
 turns it on for itself and is chosen at run time. The symbols of one module are hidden from the others: tables are made
 in ``piles`` alone and reach ``settle`` by pointer, which brings the ranking of single piles along, a file without
-tables or state; ``stud`` likewise. ``expected`` arranges and settles itself and so holds the whole core once more, all of it code and
-constants: what it works with is made in ``piles`` and ``settle`` and reaches it by pointer as well.
+tables or state; ``stud`` likewise. ``expected`` arranges and settles itself and so holds the core of pile games once
+more, all of it code and constants: what it works with is made in ``piles`` and ``settle`` and reaches it by pointer as
+well.
 """
 
 from pathlib import Path

@@ -5,9 +5,7 @@ from numpy.typing import NDArray
 
 from lipai._native.piles import PileTables
 
-def showdown(
-    tables: PileTables, hands: tuple[bytes | None, ...], argument: str
-) -> tuple[int, tuple[int, ...]]: ...
+def showdown(tables: PileTables, hands: tuple[bytes | None, ...], argument: str) -> tuple[int, tuple[int, ...]]: ...
 def showdown_rows(
     tables: PileTables,
     cards: NDArray[np.uint8],
@@ -17,6 +15,7 @@ def showdown_rows(
     start: int,
     stop: int,
 ) -> None: ...
+
 @final
 class Deals:
     def __new__(cls, tables: PileTables, seats: tuple[tuple[bool, bytes], ...], limit: int) -> Deals: ...

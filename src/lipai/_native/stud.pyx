@@ -59,8 +59,9 @@ cdef int fail_table(lp_status_t status, const lp_error_t *error, str argument, i
     cdef int seat = error.place // size, index = error.place % size
     if status == LP_E_VALUE and error.detail == LP_FAULT_PLAYERS:
         where = "" if row is None else f"row {row}: "
-        raise errors.TableError(f"{where}nobody is left: at least one seat has not folded", value=0, argument=argument,
-                                position=None if row is None else (row,))
+        position = None if row is None else (row,)
+        raise errors.TableError(f"{where}nobody is left: at least one seat has not folded", value=0, position=position,
+                                argument=argument)
     if status not in CLASSES:
         fail_rows(status, error, 0 if row is None else row - error.row)
     where = f"at seat {seat}, index {index}"
@@ -75,7 +76,7 @@ cdef int fail_table(lp_status_t status, const lp_error_t *error, str argument, i
 
 
 def showdown(tables, tuple hands not None, str argument not None):
-    """The seat with the largest cards and the strength of each; ``hands`` are bytes of one length, None where folded."""
+    """The seat with the largest cards, and all strengths; ``hands`` are bytes of one length, None where folded."""
     cdef uint8_t cards[LP_PLAYERS_MAX * HAND]
     cdef uint8_t folded[LP_PLAYERS_MAX]
     cdef uint16_t strengths[LP_PLAYERS_MAX]
@@ -98,7 +99,8 @@ def showdown(tables, tuple hands not None, str argument not None):
             if PyBytes_GET_SIZE(hand) != size:
                 raise ValueError("hands of one length")
             memcpy(cards + i * size, PyBytes_AS_STRING(hand), size)
-    cdef lp_status_t status = lp_showdown_n(core_of(tables), cards, size, players, 1, folded, &seat, strengths, &error)
+    cdef lp_status_t status = lp_showdown_n(core_of(tables), cards, size, players, 1, folded, &seat, strengths,
+                                            &error)
     if status == LP_E_HAND_SIZE:
         raise errors.HandSizeError(f"no hand has {size} cards here", value=size)
     if status != LP_OK:
@@ -172,6 +174,9 @@ cdef class Deals:
 
     def __dealloc__(self):
         lp_equity_free(self._equity)
+
+    def __reduce__(self):
+        raise TypeError("deals are made for one process; pickle the game and the seats instead")
 
     @property
     def cases(self):

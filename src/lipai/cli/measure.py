@@ -16,7 +16,7 @@ import msgspec
 
 import lipai
 from lipai._native.piles import isas
-from lipai.cli import rivals, targets
+from lipai.cli import measure_stud, rivals, targets
 from lipai.cli.bench import GROUPS
 from lipai.cli.sample import deals, win_rates
 from lipai.cli.targets import Target
@@ -78,11 +78,12 @@ class Bench:
             "arrange": self._arrange,
             "scalar": self._scalar,
             "threads": self._threads,
+            "stud": partial(measure_stud.cases, self),
             "public": self._public,
         }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)
-            found = self._time("read", "-", f"{size} cards, bytes alone", "-", len(rows), rows.max)
+            found = self.time("read", "-", f"{size} cards, bytes alone", "-", len(rows), rows.max)
             self._read[size] = found.seconds / found.items
             if "read" in self.only:
                 yield found
@@ -99,7 +100,7 @@ class Bench:
                     rows = _dealt(game.deck if share else NATURAL, size, self.piles, share)
                     case = f"rank_many {size} cards" + (", jokers 10 %" if share else "")
                     for isa in isas():
-                        found = self._time(
+                        found = self.time(
                             *("rank", name, case, isa, len(rows), partial(game.with_isa(isa).rank_many, rows)),
                             read=size,
                             against=natural.get(isa),
@@ -119,7 +120,7 @@ class Bench:
                 for isa in isas():
                     for objective, utilities in (("strongest", None), ("utilities", rates)):
                         case = f"arrange_many {game.hand_size} {objective}" + (", 1-2 jokers" if share else "")
-                        found = self._time(
+                        found = self.time(
                             *("arrange", name, case, isa, len(rows)),
                             partial(game.with_isa(isa).arrange_many, rows, utilities=utilities),
                             against=natural.get((isa, objective)),
@@ -134,7 +135,7 @@ class Bench:
             for case, (call, argument) in single_calls(lipai.game(name)).items():
                 count = max(self.calls // 20, 1) if case in ("arrange", "pareto") else self.calls
                 work = partial(_repeat, call, argument, count)
-                yield self._time("scalar", name, case, "-", count, work, target=bounds.get(case))
+                yield self.time("scalar", name, case, "-", count, work, target=bounds.get(case))
 
     def _threads(self) -> Iterator[Measured]:
         """Two threads beside one; batches long enough that starting a thread is nothing."""
@@ -150,7 +151,7 @@ class Bench:
                 one: Measured | None = None
                 for threads in (1, 2):
                     case = f"{what}, {threads} thread{'s' * (threads > 1)}"
-                    found = self._time(
+                    found = self.time(
                         *("threads", name, case, game.isa, len(rows), partial(call, rows, threads=threads)),
                         against=one,
                         target=targets.TWO_THREADS if one else None,
@@ -166,21 +167,21 @@ class Bench:
         hands = _dealt(NATURAL, 5, PREPARED, 0.0)
         listed = hands.tolist()
         count = self.calls
-        first = self._time(
+        first = self.time(
             *("public", "lipai", "5 cards from text", "-", count),
             partial(_repeat, lambda cards: ours.rank(cards).strength, FIVE, count),
         )
         yield first
         for other in others:
             work = partial(_repeat, other.from_text, tokens, count)
-            yield self._time("public", other.package, "5 cards from text", "-", count, work, against=first)
-        first = self._time("public", "lipai", "5 cards, prepared", ours.isa, PREPARED, partial(ours.rank_many, hands))
+            yield self.time("public", other.package, "5 cards from text", "-", count, work, against=first)
+        first = self.time("public", "lipai", "5 cards, prepared", ours.isa, PREPARED, partial(ours.rank_many, hands))
         yield first
         for other in others:
             loop = other.prepare(listed)
-            yield self._time("public", other.package, "5 cards, prepared", "-", PREPARED, loop, against=first)
+            yield self.time("public", other.package, "5 cards, prepared", "-", PREPARED, loop, against=first)
 
-    def _time(
+    def time(
         self,
         group: str,
         game: str,

@@ -25,7 +25,7 @@ from lipai.cli.words import say, with_meaning
 from lipai.registry import Game
 
 # What shows the tables of each family: a module with ``sections``.
-_FAMILIES: Final = {"piles": "lipai.cli.rules_piles"}
+_FAMILIES: Final = {"piles": "lipai.cli.rules_piles", "stud": "lipai.cli.rules_stud"}
 
 
 @click.command()

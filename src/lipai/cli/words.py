@@ -64,6 +64,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "home_run": ("home run: all three piles from everyone", "全垒打：三墩全胜各家"),
     "beats_everyone": ("beats everyone", "通吃"),
     "piles_won": ("piles won", "胜墩"),
+    # stud
+    "banker": ("banker", "庄家"),
+    "exact": ("exact", "精确"),
+    "deals": ("deals", "种发牌"),
+    "up_cards": ("up-cards", "明牌"),
+    "betting": ("betting", "下注"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
@@ -116,6 +122,11 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "ranks": "点数",
     "multiple": "倍数",
     "each": "每个另计",
+    # stud
+    "up_straights": "明牌顺子同花",
+    "straights_and_flushes": "四张顺子同花",
+    "ante": "底注",
+    "bet": "跟注",
 }
 
 

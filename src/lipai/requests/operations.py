@@ -12,7 +12,10 @@ import msgspec
 
 from lipai.requests.schema import Request
 
-_MODULES: Final = {"piles": ("lipai.requests.piles", "lipai.requests.settlement")}
+_MODULES: Final = {
+    "piles": ("lipai.requests.piles", "lipai.requests.settlement"),
+    "stud": ("lipai.requests.stud",),
+}
 
 
 @dataclass(frozen=True, slots=True)

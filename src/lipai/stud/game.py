@@ -316,7 +316,7 @@ class StudGame:
         >>> game = lipai.game("wuzhang")
         >>> chances = game.equity([StudSeat("KS KD", hole="KH"), StudSeat("AS QS"), None])
         >>> chances.exact, chances.cases, [round(chance, 4) for chance in chances.equity]
-        (True, 336490, [0.9055, 0.0945, 0.0])
+        (True, 336490, [0.9583, 0.0417, 0.0])
         """
         return table.equity(self, players, limit, samples, seed, threads)
 
