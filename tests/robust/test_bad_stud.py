@@ -18,6 +18,10 @@ seats = np.zeros(4, np.uint8)
 folded = np.zeros((4, 4), np.uint8)
 deals = stud.Deals(tables, ((False, b""), (False, b"")), 10**12)
 late = stud.Deals(tables, ((False, bytes(game.deck[:4])), (False, bytes(game.deck[4:8]))), 10**6)
+leading = ("leading", "suit_of_leading")
+def made(jokers, sizes, ties, model="none"):
+    return piles.PileTables(6, jokers, sizes, False, "low", True, "SHCD", model, ("S", "S"), "none",
+                            (("high_card", "x", (5,), ties),))
 def attempt(code):
     try:
         exec(code)
@@ -126,9 +130,10 @@ tables.pareto(bytes(game.deck[:5]))
 tables.check(b"", b"", bytes(game.deck[:5]))
 piles.Utilities(tables, np.zeros(game.strength_count), np.zeros(game.strength_count), np.zeros(game.strength_count))
 piles.PileTables(6, 0, (0, 0, 5), False, "low", True, "SHCD", "none", ("", ""), "none", ())
-piles.PileTables(6, 2, (0, 0, 5), False, "low", True, "SHCD", "wild", ("S", "S"), "none", (("high_card", "x", (5,), ("leading", "suit_of_leading")),))
-piles.PileTables(6, 0, (0, 0, 5), False, "low", True, "SHCD", "none", ("", ""), "none", (("high_card", "x", (5,), ("leading",)),))
-piles.PileTables(6, 0, (0, 3, 5), False, "low", True, "SHCD", "none", ("", ""), "none", (("high_card", "x", (5,), ("leading", "suit_of_leading")),))
+made(2, (0, 0, 5), leading, "wild")
+made(0, (0, 0, 5), leading[:1])
+made(0, (0, 3, 5), leading)
+made(0, (0, 0, 4), leading)
 lipai.game("biji")._tables.rank_up("AS")
 """.strip().splitlines()
 

@@ -30,7 +30,7 @@ def test_games_are_values() -> None:
     assert pickle.loads(pickle.dumps(GAME)) == GAME
     assert hash(pickle.loads(pickle.dumps(GAME))) == hash(GAME)
     assert lipai.game("wuzhang", bet=1) != GAME
-    assert GAME != lipai.game("biji")
+    assert lipai.game("biji") != GAME
     rank = GAME.rank_up("AS KS")
     again = pickle.loads(pickle.dumps(rank))
     assert again == rank

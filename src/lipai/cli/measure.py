@@ -73,7 +73,7 @@ class Bench:
 
     def run(self) -> Iterator[Measured]:
         """Every case that was asked for, as it is measured."""
-        groups = {
+        groups: dict[str, Callable[[], Iterator[Measured]]] = {
             "rank": self._rank,
             "arrange": self._arrange,
             "scalar": self._scalar,
