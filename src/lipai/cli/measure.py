@@ -66,6 +66,7 @@ class Bench:
         self.piles = 100_000 if quick else 1_000_000
         self.hands = 2_000 if quick else 20_000
         self.calls = 2_000 if quick else 20_000
+        self.repeats = 32 if quick else 16
         self.budget = 0.05 if quick else 0.5
         self.tick = tick
         self._read: dict[int, float] = {}
@@ -139,9 +140,12 @@ class Bench:
 
     def _threads(self) -> Iterator[Measured]:
         """Two threads beside one; batches long enough that starting a thread is nothing."""
+        import numpy as np
+
         for name in lipai.games("piles"):
             game = lipai.game(name)
-            piles = _dealt(NATURAL, game.pile_sizes[2], 4 * self.piles, 0.0)
+            piles = _dealt(NATURAL, game.pile_sizes[2], self.piles, 0.0)
+            piles = np.tile(piles, (self.repeats, 1))
             hands = _dealt(NATURAL, game.hand_size, 10 * self.hands, 0.0)
             calls: dict[str, tuple[Callable[..., Any], NDArray[np.uint8]]] = {
                 f"rank_many {game.pile_sizes[2]} cards": (game.rank_many, piles),
