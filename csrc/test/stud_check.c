@@ -79,6 +79,28 @@ static void check_hands(const lp_piles_t *piles) {
     }
 }
 
+/* A card that the deck lacks, or one twice, somewhere among good hands: the same refusal as one hand at a time gives. */
+static void check_bad_hands(const lp_piles_t *piles) {
+    enum { ROWS = 150 };
+    uint8_t rows[ROWS * 5];
+    uint16_t out[ROWS], strength;
+    for (int round = 0; round < 2000; round++) {
+        size_t size = round % 2 ? 5 : 3, n = 1 + random_below(ROWS), bad = random_below((uint32_t)n);
+        for (size_t i = 0; i < n; i++) {
+            uint8_t deck[DECK];
+            new_deck(deck);
+            memcpy(rows + i * size, deck, size);
+        }
+        uint8_t *card = rows + bad * size + random_below((uint32_t)size), outside = (uint8_t)random_below(256 - DECK);
+        if (round % 3 == 0) *card = rows[bad * size + (card == rows + bad * size)];
+        else *card = outside < LOWEST ? outside : (uint8_t)(outside + DECK);
+        lp_error_t error, expected;
+        lp_status_t status = lp_rank_n(piles, rows, size, n, out, &error);
+        EXPECT(status != LP_OK && status == lp_rank(piles, rows + bad * size, size, &strength, &expected));
+        EXPECT(error.row == (int64_t)bad && error.place == expected.place && error.value == expected.value);
+    }
+}
+
 static void check_showdown(const lp_piles_t *piles, size_t size, size_t players, int folding) {
     enum { TABLES = 100 };
     uint8_t cards[TABLES * DECK], folded[TABLES * LP_PLAYERS_MAX], seats[TABLES];
@@ -288,6 +310,7 @@ int main(int argc, char **argv) {
         if (!lp_isa_available((lp_isa_t)isa)) continue;
         lp_piles_t *piles = compiled((lp_isa_t)isa);
         check_hands(piles);
+        check_bad_hands(piles);
         for (size_t size = 1; size <= 5; size++)
             for (size_t players = 1; players <= 5; players++)
                 for (int folding = 0; folding < 2; folding++) check_showdown(piles, size, players, folding);
