@@ -113,7 +113,7 @@ typedef enum lp_joker_pair { LP_JOKER_PAIR_NONE = 0, LP_JOKER_PAIR_LOWEST, LP_JO
 
 typedef struct lp_category_rule {
     uint8_t category; /* lp_category_t */
-    uint8_t sizes;    /* pile sizes in which it counts: bit 3 for three cards, bit 5 for five */
+    uint8_t sizes;    /* pile sizes in which it counts: bit 3 for three cards, bit 5 for five; stud: bits 1 to 5 */
     uint8_t n_keys;
     uint8_t key[LP_MAX_KEYS]; /* lp_key_t */
 } lp_category_rule_t;
@@ -121,7 +121,7 @@ typedef struct lp_category_rule {
 typedef struct lp_pile_rules {
     uint8_t lowest_rank;         /* 0: the deck runs from the 2 up */
     uint8_t jokers;              /* 0 or 2 */
-    uint8_t pile_size[LP_PILES]; /* first to last: {3, 5, 5} or {3, 3, 3} */
+    uint8_t pile_size[LP_PILES]; /* first to last: {3, 5, 5} or {3, 3, 3}; {0, 0, 5}: stud, see lp_showdown_n */
     uint8_t strict;              /* 1: piles must increase; 0: they must not decrease */
     uint8_t wheel;               /* lp_wheel_t: the place of the straight that starts with the ace */
     uint8_t wheel_led_by_ace;    /* 1: its suit is the ace's; 0: its largest low card's */
@@ -150,12 +150,12 @@ LP_API lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, 
 LP_API void lp_piles_free(lp_piles_t *piles);
 /* Of NULL: LP_ISA_AUTO and 0. */
 LP_API lp_isa_t lp_piles_isa(const lp_piles_t *piles);
-LP_API size_t lp_piles_hand_size(const lp_piles_t *piles);      /* 9 or 13 */
+LP_API size_t lp_piles_hand_size(const lp_piles_t *piles);      /* 9 or 13; stud: 5 */
 LP_API size_t lp_piles_strength_count(const lp_piles_t *piles); /* every strength is below it */
 
 /* ---- ranking ----------------------------------------------------------------------------------------------- */
 
-/* Strength of one pile of 3 or 5 cards: larger is stronger, one order over both sizes. */
+/* Strength of one pile of 3 or 5 cards, or of a hand or up-cards of stud: larger is stronger, one order over all sizes. */
 LP_API lp_status_t lp_rank(const lp_piles_t *piles, const uint8_t *cards, size_t n_cards, uint16_t *out,
                            lp_error_t *error);
 /* Strengths of n piles of one size, cards in rows. On an error the first bad row is named and out is unspecified. */
@@ -848,6 +848,44 @@ typedef enum lp_pay_fault {
 } lp_pay_fault_t;
 
 LP_API lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
+/* ---- stud ------------------------------------------------------------------------------------------------------ */
+
+/* A rule set of stud has pile_size {0, 0, 5}. Its hands are five cards; the sizes of its weakest category say which
+ * smaller numbers of up-cards have a strength too. Suits decide every tie, so that no two hands of a deal are equal
+ * (WZ-9); rules that do not are refused. What is for three piles refuses such a rule set with LP_E_VALUE. */
+
+/* Of n tables the seat with the largest cards, `size` a seat: who leads (WZ-10) or wins (WZ-12). cards: rows of
+ * `players` hands; folded: rows of `players` bytes, those of a seat not zero where its cards do not count and are not
+ * looked at, or NULL. seats: n, or NULL; strengths: rows of `players`, 0 for a folded seat, or NULL.
+ * error.place is seat * size + card. Nobody left in a row: LP_E_VALUE with detail LP_FAULT_PLAYERS. */
+LP_API lp_status_t lp_showdown_n(const lp_piles_t *piles, const uint8_t *cards, size_t size, size_t players, size_t n,
+                                 const uint8_t *folded, uint8_t *seats, uint16_t *strengths, lp_error_t *error);
+
+/* What is known of a seat: its hole card or not, its up-cards. The rest of five comes from the unseen cards; a folded
+ * seat gets no more cards and cannot win, but those it shows are seen. */
+typedef struct lp_seat {
+    uint8_t folded;
+    uint8_t n_cards; /* 0 to 5 */
+    uint8_t card[5];
+} lp_seat_t;
+
+/* Chances to win at the opening (WZ-13). Read-only once made, shared by threads; keeps a pointer to piles.
+ * `limit`: with more deals than this, only lp_equity_sample can be used. error.place is seat * 5 + card; a number of
+ * players that there cannot be, or nobody left: LP_E_VALUE with detail LP_FAULT_PLAYERS. */
+typedef struct lp_equity lp_equity_t;
+LP_API lp_status_t lp_equity_new(const lp_piles_t *piles, const lp_seat_t *seats, size_t players, uint64_t limit,
+                                 lp_equity_t **out, lp_error_t *error);
+LP_API void lp_equity_free(lp_equity_t *equity);
+/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. */
+LP_API uint64_t lp_equity_cases(const lp_equity_t *equity);
+/* The parts that the enumeration is made of; 0 if there are more deals than the limit. */
+LP_API size_t lp_equity_parts(const lp_equity_t *equity);
+/* Enumerates n parts from number `start` on; adds to wins, one a seat. All parts add lp_equity_cases. */
+LP_API lp_status_t lp_equity_count(const lp_equity_t *equity, size_t start, size_t n, uint64_t *wins,
+                                   lp_error_t *error);
+/* Deals n times, from number `start` of the deals of this seed on, which are the same on every machine. */
+LP_API lp_status_t lp_equity_sample(const lp_equity_t *equity, uint64_t seed, uint64_t start, size_t n, uint64_t *wins,
+                                    lp_error_t *error);
 
 #ifdef __cplusplus
 }

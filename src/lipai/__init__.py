@@ -63,6 +63,7 @@ if TYPE_CHECKING:
         Utilities,
     )
     from lipai.registry import Game, game, games
+    from lipai.stud import Equity, Showdown, StudGame, StudSeat
     from lipai.tiles import TileInput, format_tiles, parse_tiles
 
 __version__ = "0.1.0"
@@ -81,6 +82,7 @@ __all__ = [
     "ClimbingTransfer",
     "Declared",
     "DuplicateCardError",
+    "Equity",
     "ExpectedArrangements",
     "Field",
     "FieldError",
@@ -100,9 +102,12 @@ __all__ = [
     "Reading",
     "RulesError",
     "Settlement",
+    "Showdown",
     "Solution",
     "Special",
     "Splits",
+    "StudGame",
+    "StudSeat",
     "TableError",
     "TileInput",
     "Transfer",
@@ -128,6 +133,7 @@ _PARTS = {
     "lipai.registry": ("Game", "game", "games"),
     "lipai.mahjong": ("MahjongGame", "Meld"),
     "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
+    "lipai.stud": ("Equity", "Showdown", "StudGame", "StudSeat"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

@@ -80,10 +80,15 @@ class _Blocks:
             raise min(self._failures, key=lambda failure: failure[0])[1]
 
 
+def thread_count(threads: int) -> int:
+    """The number of threads that a caller asks for."""
+    return whole(threads, "threads", 1, MOST_THREADS)
+
+
 def share(n: int, block: int, threads: int) -> tuple[int, int]:
     """Rows to a block and threads, so that threads have several blocks each."""
-    threads = whole(threads, "threads", 1, MOST_THREADS)
+    threads = thread_count(threads)
     if threads == 1:
         return block, 1
-    share = -(-n // (4 * threads))
-    return min(block, max(block // 64, -(-share // 64) * 64)), threads
+    each = -(-n // (4 * threads))
+    return min(block, max(block // 64, -(-each // 64) * 64)), threads

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import astuple
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -98,6 +99,20 @@ def climbing_signature(game: lipai.ClimbingGame) -> str:
     return digest.hexdigest()[:32]
 
 
+def stud_signature(game: lipai.StudGame) -> str:
+    """Every hand and all up-cards, tables, and chances counted and sampled."""
+    digest = hashlib.sha256()
+    for size in range(1, 6):
+        rows = np.array(list(combinations(game.deck, size)), dtype=np.uint8)
+        digest.update(game.rank_many(rows).astype("<u2").tobytes())
+    digest.update(game.showdown_many(deal(game.deck, 20, 5_000, seed=1).reshape(-1, 4, 5)).tobytes())
+    digest.update(game.banker_many(deal(game.deck, 12, 5_000, seed=2).reshape(-1, 4, 3)).tobytes())
+    for up in deal(game.deck, 6, 50, seed=3).tolist():
+        seats = [lipai.StudSeat(up[:2]), lipai.StudSeat(up[2:4]), lipai.StudSeat(up[4:], folded=True)]
+        digest.update(f"{game.equity(seats).wins} {game.equity(seats, limit=0, samples=500, seed=up[0]).wins}".encode())
+    return digest.hexdigest()[:32]
+
+
 def test_signature(request: pytest.FixtureRequest) -> None:
     games = {variant_name(v): lipai.game(v[0], **v[1]) for v in VARIANTS}
     found = {name: signature(game) for name, game in games.items()}
@@ -106,6 +121,7 @@ def test_signature(request: pytest.FixtureRequest) -> None:
     found |= {f"{name} expected": expected_signature(games[name]) for name in fields}
     climbing = {"doudizhu": {}, "doudizhu shuttle": {"shuttle": True}, "guanpai": {}}
     found |= {name: climbing_signature(lipai.game(name.split()[0], **chosen)) for name, chosen in climbing.items()}
+    found |= {name: stud_signature(lipai.game(name)) for name in lipai.games("stud")}
     if request.config.getoption("--update-signature"):
         lines = ["# Results on fixed hands, game by game; see tests/unit/test_signature.py.", ""]
         PATH.write_text("\n".join([*lines, *(f'"{k}" = "{v}"' for k, v in found.items()), ""]))

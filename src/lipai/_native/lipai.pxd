@@ -368,6 +368,26 @@ cdef extern from "lipai.h" nogil:
         double sum
         double square
 
+    lp_status_t lp_showdown_n(const lp_piles_t *piles, const uint8_t *cards, size_t size, size_t players, size_t n,
+                              const uint8_t *folded, uint8_t *seats, uint16_t *strengths, lp_error_t *error)
+
+    ctypedef struct lp_seat_t:
+        uint8_t folded
+        uint8_t n_cards
+        uint8_t card[5]
+
+    ctypedef struct lp_equity_t:
+        pass
+
+    lp_status_t lp_equity_new(const lp_piles_t *piles, const lp_seat_t *seats, size_t players, uint64_t limit,
+                              lp_equity_t **out, lp_error_t *error)
+    void lp_equity_free(lp_equity_t *equity)
+    uint64_t lp_equity_cases(const lp_equity_t *equity)
+    size_t lp_equity_parts(const lp_equity_t *equity)
+    lp_status_t lp_equity_count(const lp_equity_t *equity, size_t start, size_t n, uint64_t *wins, lp_error_t *error)
+    lp_status_t lp_equity_sample(const lp_equity_t *equity, uint64_t seed, uint64_t start, size_t n, uint64_t *wins,
+                                 lp_error_t *error)
+
     lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, const uint8_t *declared, size_t n,
                             uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                             lp_error_t *error)

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from lipai.cli.targets import Target
 
 GROUPS: Final = (
-    *("read", "rank", "arrange", "expected", "settle", "scalar", "threads", "climbing", "mahjong", "public"),
+    *("read", "rank", "arrange", "expected", "settle", "scalar", "threads", "stud", "climbing", "mahjong", "public"),
 )
 
 
@@ -93,8 +93,8 @@ def _bound(target: Target) -> str:
     sign = ">=" if target.at_least is not None else "<="
     figure = target.at_least if target.at_least is not None else target.at_most
     assert figure is not None
-    if target.of == "nanoseconds":
-        return f"{sign} {_short_time(figure)}"
+    if target.of in ("nanoseconds", "seconds"):
+        return f"{sign} {_short_time(figure * (1e9 if target.of == 'seconds' else 1))}"
     return f"{sign} {_short(figure)}" + ("/s" if target.of == "per_second" else "")
 
 

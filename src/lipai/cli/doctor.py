@@ -61,6 +61,12 @@ KNOWN: Final[tuple[tuple[str, object, Callable[[Callable[[str], Any]], object]],
     ("BJ-18 the spade ace above the heart ace", 1, lambda g: g("biji52").compare("AS 8D 5C", "AH 8C 5D")),
     ("BS-8 A2345 below 23456", -1, lambda g: g("baishisan").compare("AS 2H 3S 4S 5S", "2S 3H 4S 5S 6S")),
     ("BS-15 the pair with the spade", 1, lambda g: g("shisanzhang").compare("9S 9D AC 7D 4H", "9H 9C AS 7S 4S")),
+    ("WZ-3 two A89TJ by the ace's suit", 1, lambda g: g("wuzhang").compare("AS 8D 9D TD JC", "AH 8H 9H TH JS")),
+    (
+        "WZ-13 one card of 19 beats four kings",
+        (18, 1),
+        lambda g: g("wuzhang").equity([lipai.StudSeat("KS KD KC 8C", hole="KH"), lipai.StudSeat("QS JS TS 9S")]).wins,
+    ),
     (
         "SSS-6 a front above the middle is a foul",
         False,

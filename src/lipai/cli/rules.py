@@ -27,6 +27,7 @@ from lipai.registry import Game
 # What shows the tables of each family: a module with ``sections``.
 _FAMILIES: Final = {
     "piles": "lipai.cli.rules_piles",
+    "stud": "lipai.cli.rules_stud",
     "climbing": "lipai.cli.rules_climbing",
     "mahjong": "lipai.cli.rules_mahjong",
 }

@@ -43,6 +43,15 @@ def rank(game: str, size: int, isa: str, jokers: bool) -> Target | None:
     return HALF_OF_NATURAL if jokers else None
 
 
+def stud(case: str, isa: str) -> Target | None:
+    """Of stud: ranking as in pile games with suits, a time for two seats on the third street, a rate for all else."""
+    if case.startswith("rank_many"):
+        return Target("per_second", at_least=_FIVE[isa] * GIGA * 0.5) if isa in _FIVE else None
+    if case.startswith("equity 2 seats, 3 cards"):
+        return Target("seconds", at_most=0.05)
+    return Target("per_second", at_least=0.1 * GIGA) if case.startswith("equity") else None
+
+
 def arrange(hand_size: int, objective: str, jokers: bool) -> Target:
     """Of arranging hands, on the best instruction set."""
     if hand_size == 9:

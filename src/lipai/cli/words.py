@@ -136,6 +136,12 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "amount": ("each hit", "每码"),
     "claims": ("claims", "吃碰杠胡"),
     "flow": ("flow", "流程"),
+    # stud
+    "banker": ("banker", "庄家"),
+    "exact": ("exact", "精确"),
+    "deals": ("deals", "种发牌"),
+    "up_cards": ("up-cards", "明牌"),
+    "betting": ("betting", "下注"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
@@ -224,6 +230,11 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "seconds": "秒",
     "deal": "坐庄",
     "winner": "胡者",
+    # stud
+    "up_straights": "明牌顺子同花",
+    "straights_and_flushes": "四张顺子同花",
+    "ante": "底注",
+    "bet": "跟注",
 }
 
 

@@ -16,6 +16,7 @@ _MODULES: Final = {
     "piles": ("lipai.requests.piles", "lipai.requests.settlement"),
     "climbing": ("lipai.requests.climbing", "lipai.requests.climbing_table"),
     "mahjong": ("lipai.requests.mahjong",),
+    "stud": ("lipai.requests.stud",),
 }
 
 
