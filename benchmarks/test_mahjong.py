@@ -2,8 +2,8 @@
 
     pytest benchmarks/test_mahjong.py --benchmark-group-by=group --benchmark-columns=min,median,ops
 
-That package has no wild tiles and no arrays, and hands of 14 tiles at most; its loop is over 1,000 hands, our batches are
-100,000. Compare the column of operations only within a group.
+That package has no wild tiles and no arrays, and hands of 14 tiles at most; its loop is over 1,000 hands, our batches
+are 100,000. Compare the column of operations only within a group.
 """
 
 from __future__ import annotations
