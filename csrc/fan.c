@@ -22,7 +22,9 @@ typedef enum trio { SPREAD = 0, CHOW, PUNG, PUNG_OF_OWN_WIND } trio_t; /* what t
 
 typedef struct way {
     int32_t value;
-    uint8_t shape, trio, own_wind; /* own_wind: a natural tile of it is in a concealed pung */
+    uint8_t shape, trio;
+    uint8_t own_wind; /* a natural tile of it is in a concealed pung */
+    uint8_t mixes;    /* the wild group makes a pure suit a mixed one, where amounts are such that this is worth more */
 } way_t;
 
 typedef struct search {
@@ -30,6 +32,7 @@ typedef struct search {
     uint8_t wilds;    /* to be used among naturals */
     uint8_t shape;
     uint8_t own_wind; /* a face that must have a pung, or LP_NO_TILE */
+    uint8_t wild_pair; /* 1: the pair must be two wild tiles */
     uint8_t tile;     /* must stand first or last in a chow: a face, LP_TILE_WILD, or LP_NO_TILE for none */
     uint8_t chows[LP_TILE_FACES], pungs[LP_TILE_FACES], pair; /* the reading found; pair LP_TILE_WILD: two wild tiles */
     uint64_t failed[LP_TILE_FACES][WORDS];
@@ -44,7 +47,7 @@ static int find(search_t *s, unsigned i, unsigned two, unsigned one, unsigned us
     }
     if (i >= LP_TILE_FACES) {
         unsigned over = s->wilds - used;
-        if (!placed || over != (paired ? 0u : 2u)) return 0;
+        if (!placed || over != (paired ? 0u : 2u) || (s->wild_pair && paired)) return 0;
         if (!paired) s->pair = LP_TILE_WILD;
         return 1;
     }
@@ -97,11 +100,13 @@ static lp_fan_item_t suit_item(unsigned suits) {
     return numbered && suits & LP_HONOURS ? LP_FAN_MIXED_SUIT : LP_FAN_PURE_SUIT;
 }
 
-/* Wild tiles fit any suit; only a chow of them has one where no other tile has, and a pung as the own wind is honours. */
+/* Wild tiles fit any suit; only a chow of them has one where no other tile has, and a pung as the own wind is honours.
+ * A pair or pung of them may also be what the other tiles are not. */
 static unsigned suits_of(const hand_t *h, const way_t *way) {
     unsigned suits = h->tally.suits;
     if (way->trio == CHOW && !(suits & (LP_HONOURS - 1))) suits |= 1;
     if (way->trio == PUNG_OF_OWN_WIND) suits |= LP_HONOURS;
+    if (way->mixes) suits |= suits & LP_HONOURS ? 1 : LP_HONOURS;
     return suits;
 }
 
@@ -159,6 +164,10 @@ static int can_be(const hand_t *h, const way_t *way) {
     int own_wind = wind != LP_NO_TILE && h->rules->amount[LP_FAN_OWN_WIND];
     if (way->trio != SPREAD && t->wilds < LP_WILDS_MAX) return 0;
     if (way->trio == PUNG_OF_OWN_WIND && !own_wind) return 0;
+    if (way->mixes && (t->wilds < 2 || suit_item(t->suits) != LP_FAN_PURE_SUIT || way->shape == ALL_CHOWS ||
+                       (way->trio != SPREAD && way->trio != PUNG) ||
+                       worth(h, LP_FAN_MIXED_SUIT) <= worth(h, LP_FAN_PURE_SUIT)))
+        return 0;
     if (way->own_wind) {
         if (!own_wind || way->shape == ALL_CHOWS || !t->count[wind]) return 0;
         if (t->count[wind] + (way->trio == SPREAD ? t->wilds : 0) < 3) return 0;
@@ -176,15 +185,15 @@ static int32_t value_of(const hand_t *h, const way_t *way) {
     return value + (h->tally.wilds == LP_WILDS_MAX ? worth(h, trio_item(h, way)) : 0);
 }
 
-enum { WAYS_MAX = 24 };
+enum { WAYS_MAX = 48 };
 
 /* The ways that are worth a search, from the dearest to the cheapest. */
 static size_t list_ways(const hand_t *h, way_t *ways) {
     size_t n = 0;
     for (unsigned trio = SPREAD; trio <= PUNG_OF_OWN_WIND; trio++)
         for (unsigned shape = ANY; shape <= ALL_PUNGS; shape++)
-            for (unsigned own_wind = 0; own_wind <= 1; own_wind++) {
-                way_t way = {0, (uint8_t)shape, (uint8_t)trio, (uint8_t)own_wind};
+            for (unsigned bits = 0; bits <= 3; bits++) {
+                way_t way = {0, (uint8_t)shape, (uint8_t)trio, bits & 1, (uint8_t)(bits >> 1)};
                 if (!can_be(h, &way)) continue;
                 way.value = value_of(h, &way);
                 size_t i = n++;
@@ -199,6 +208,7 @@ static int try_way(search_t *s, const hand_t *h, const way_t *way) {
     s->wilds = way->trio == SPREAD ? h->tally.wilds : 0;
     s->shape = way->shape;
     s->own_wind = way->own_wind ? h->won->wind : LP_NO_TILE;
+    s->wild_pair = way->mixes && way->trio == SPREAD;
     s->tile = LP_NO_TILE;
     unsigned placed = 1;
     if (way->shape == ALL_CHOWS && h->tally.tile != LP_NO_TILE) {
@@ -211,9 +221,10 @@ static int try_way(search_t *s, const hand_t *h, const way_t *way) {
 
 /* ---- the reading ---- */
 
-/* A face for tiles that are all wild: one that changes nothing of what the hand shows. */
-static uint8_t free_face(const hand_t *h) {
+/* A face for tiles that are all wild: one that the hand's suits leave as the way has them, and not the own wind. */
+static uint8_t free_face(const hand_t *h, const way_t *way) {
     unsigned suits = h->tally.suits;
+    if (way->mixes) suits ^= suits_of(h, way);
     if (lp_suit_bit(h->won->wild) & suits && h->won->wild != h->won->wind) return h->won->wild;
     for (unsigned suit = 0; suit < 3; suit++)
         if (suits >> suit & 1) return (uint8_t)(9 * suit);
@@ -247,10 +258,10 @@ static void read_groups(const hand_t *h, const way_t *way, const search_t *s) {
         unsigned suits = suits_of(h, way);
         add_group(h, none, LP_CHOW, suits & 1 ? 0 : suits & 2 ? 9 : 18);
     }
-    if (way->trio == PUNG) add_group(h, none, LP_PUNG, free_face(h));
+    if (way->trio == PUNG) add_group(h, none, LP_PUNG, free_face(h, way));
     if (way->trio == PUNG_OF_OWN_WIND) add_group(h, none, LP_PUNG, h->won->wind);
     for (int k = 0; k < 2; k++) {
-        out->pair_face[k] = s->pair == LP_TILE_WILD ? free_face(h) : s->pair;
+        out->pair_face[k] = s->pair == LP_TILE_WILD ? free_face(h, way) : s->pair;
         out->pair_tile[k] = s->pair == LP_TILE_WILD ? h->won->wild : lay(h, left, s->pair);
     }
 }

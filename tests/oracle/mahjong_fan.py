@@ -197,9 +197,12 @@ def _readings(
     if wilds < 3:
         yield items
         return
-    yield {**items, "three_wilds": amount["three_wilds"]}  # WC-12
-    if stands_for in pungs:  # WC-13: the three of them are that pung
+    together = stands_for in pungs
+    if together:  # WC-13: the three of them are that pung
         yield {**items, "wild_pung": amount["wild_pung"]}
+    # WC-12: they are apart, if need be because a natural tile of the face is in the pung instead of one of them
+    if not together or sum(group.count(stands_for[0]) for group in split) > 3:
+        yield {**items, "three_wilds": amount["three_wilds"]}
 
 
 def _ends_a_chow(chows: list[Group], stands_for: tuple[int, ...], context: Context, face: object) -> bool:
