@@ -96,9 +96,9 @@ static void discards_fast(const hand_t *hand, const answer_t *out) {
 
 /* ---- by rows themselves -------------------------------------------------------------------------------------------- */
 
-static void discards_slow(const hand_t *hand, const answer_t *out) {
+static void discards_slow(const hand_t *hand, const answer_t *out, unsigned first, unsigned end) {
     const lp_mahjong_t *m = hand->mahjong;
-    for (unsigned discard = 0; discard <= LP_TILE_WILD; discard++) {
+    for (unsigned discard = first; discard < end; discard++) {
         const unsigned wild = discard == LP_TILE_WILD;
         if (!(wild ? hand->wilds : hand->counts[discard])) continue;
         const unsigned wilds = hand->wilds - wild, beyond = wilds < LP_BEYOND_MAX ? wilds : LP_BEYOND_MAX;
@@ -135,16 +135,20 @@ static void discards_slow(const hand_t *hand, const answer_t *out) {
 
 /* ---- hands --------------------------------------------------------------------------------------------------------- */
 
-/* At least the fifth copies that any row has a use for after a discard and a draw (mahjong.h). */
+/* No fewer than the fifth copies that the rows of a hand have a use for after a draw (mahjong.h): those of faces held
+ * four times, and of one that a draw makes four. */
 static unsigned fifths_of(const uint8_t *counts) {
-    unsigned n = 0;
-    for (unsigned i = 0; i < 3; i++) {
-        unsigned found = 0;
-        for (unsigned f = lp_part_first[i]; f < lp_part_first[i + 1]; f++) found |= counts[f] >= 3;
-        n += found;
+    unsigned n = 0, drawn = 0;
+    for (unsigned i = 0; i < LP_PARTS; i++) {
+        const unsigned each = i < 3 ? 1 : 2;
+        unsigned fours = 0;
+        for (unsigned f = lp_part_first[i]; f < lp_part_first[i + 1]; f++) {
+            fours += counts[f] == 4;
+            drawn = counts[f] == 3 && each > drawn ? each : drawn;
+        }
+        n += i < 3 ? fours > 0 : each * fours;
     }
-    for (unsigned f = lp_part_first[3]; f < LP_TILE_FACES; f++) n += counts[f] >= 3 ? 2 : 0;
-    return n;
+    return n + drawn;
 }
 
 static void discards_of(hand_t *hand, const uint8_t *seen, int gone_matters, const answer_t *out) {
@@ -156,9 +160,13 @@ static void discards_of(hand_t *hand, const uint8_t *seen, int gone_matters, con
     memset(out->shanten, LP_NO_SHANTEN, LP_DISCARDS);
     memset(out->count, 0, LP_DISCARDS);
     /* Where no wild tile is left none stands for a fifth copy, and with one for each there is nothing to share. */
-    int few = hand->wilds && fifths_of(hand->counts) > (hand->wilds > 1 ? hand->wilds - 1 : 1);
-    if (gone_matters || few) discards_slow(hand, out);
-    else discards_fast(hand, out);
+    const unsigned fifths = hand->wilds ? fifths_of(hand->counts) : 0;
+    if (gone_matters || fifths > hand->wilds) {
+        discards_slow(hand, out, 0, LP_DISCARDS);
+        return;
+    }
+    discards_fast(hand, out);
+    if (hand->wilds > 1 && fifths > hand->wilds - 1) discards_slow(hand, out, LP_TILE_WILD, LP_DISCARDS);
 }
 
 lp_status_t lp_discards_n(const lp_mahjong_t *m, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
