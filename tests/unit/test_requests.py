@@ -126,6 +126,31 @@ def test_arrange_roles(requests: Requests) -> None:
     assert player != banker
 
 
+def test_arrange_simulates(requests: Requests) -> None:
+    request = {**ARRANGE, "objective": "simulate", "deals": 100, "seed": 3, "top": 2}
+    found = result(requests, request)
+    assert (found["objective"], found["note"]) == ("simulate", None)
+    assert [each["value"] for each in found["arrangements"]] == sorted(
+        (each["value"] for each in found["arrangements"]), reverse=True
+    )
+    assert all(each["error"] > 0 for each in found["arrangements"])
+    assert found == result(requests, request) != result(requests, {**request, "seed": 4})
+    game = lipai.game("shisanshui")
+    best = game.arrange(HANDS["shisanshui"], objective="simulate", deals=100, seed=3, top=2)[0]
+    assert found["arrangements"][0]["value"] == best.value
+    (closer,) = result(requests, {**ARRANGE, "objective": "simulate", "precision": 0.5})["arrangements"]
+    assert closer["error"] <= 0.5
+
+
+def test_arrange_says_what_it_was_by(requests: Requests) -> None:
+    assert result(requests, ARRANGE)["objective"] == "expected"
+    strongest = result(requests, {**ARRANGE, "objective": "strongest"})
+    assert (strongest["objective"], strongest["note"]) == ("strongest", None)
+    other = result(requests, {**ARRANGE, "options": {"gun": "plus_one"}})
+    assert other["objective"] == "expected"
+    assert "shisanshui-4, which was made under other stakes" in other["note"]
+
+
 @pytest.mark.parametrize("name", HANDS)
 def test_arrange_every_game(requests: Requests, name: str) -> None:
     (best,) = result(requests, {"game": name, "op": "arrange", "hand": HANDS[name], "objective": "strongest"})[
@@ -264,6 +289,12 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, int | None]] = [
     ({**ARRANGE, "top": True}, "bad_request", "top", None),
     ({**ARRANGE, "top": "1"}, "bad_request", "top", None),
     ({**ARRANGE, "top": 10**30}, "bad_request", "top", None),
+    ({**ARRANGE, "deals": 100}, "bad_request", "deals", None),
+    ({**ARRANGE, "objective": "expected", "seed": 1}, "bad_request", "seed", None),
+    ({**ARRANGE, "objective": "simulate", "deals": 1}, "bad_request", "deals", None),
+    ({**ARRANGE, "objective": "simulate", "precision": 0}, "bad_request", "precision", None),
+    ({**ARRANGE, "objective": "simulate", "precision": "fine"}, "bad_request", "precision", None),
+    ({**ARRANGE, "objective": "simulate", "seed": -1}, "bad_request", "seed", None),
     ({**ARRANGE, "role": "player"}, "bad_request", "role", None),
     ({**ARRANGE, "game": "baishisan", "role": "dealer"}, "bad_request", "role", None),
     ({**ARRANGE, "objective": "best"}, "bad_request", "objective", None),
