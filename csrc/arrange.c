@@ -100,7 +100,7 @@ static const uint64_t *make_coarse(const lp_utilities_t *u, uint64_t *coarse) {
  * rounded sums, not only the true ones. */
 lp_status_t lp_utilities_new(const lp_piles_t *p, const double *first, const double *middle, const double *last,
                              lp_utilities_t **out, lp_error_t *error) {
-    if (!p || !first || !middle || !last || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || !first || !middle || !last || !out || lp_is_stud(&p->rules)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     const double *from[LP_PILES] = {first, middle, last};
     size_t n = p->n_strengths;
     for (int pile = 0; pile < LP_PILES; pile++)
@@ -136,7 +136,7 @@ void lp_utilities_free(lp_utilities_t *utilities) { free(utilities); }
 
 lp_status_t lp_arrange_n(const lp_piles_t *p, const lp_utilities_t *u, const uint8_t *hands, size_t n, uint8_t *cards,
                          uint16_t *strengths, double *values, lp_error_t *error) {
-    if (!p || (n && (!hands || !cards))) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || (n && (!hands || !cards)) || lp_is_stud(&p->rules)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_status_t status = check_utilities(p, u, error);
     for (size_t row = 0; status == LP_OK && row < n; row++) {
         lp_hand_t hand;

@@ -146,7 +146,7 @@ static lp_arrangement_t arrangement(const lp_piles_t *p, const lp_hand_t *hand, 
 
 lp_status_t lp_arrange(const lp_piles_t *p, const lp_utilities_t *u, const uint8_t *cards, size_t top,
                        lp_arrangement_t *out, size_t *n_out, lp_error_t *error) {
-    if (!p || !cards || !top || !out || !n_out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || !cards || !top || !out || !n_out || lp_is_stud(&p->rules)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     if (u && u->n != p->n_strengths) return lp_fail(error, LP_E_VALUE, 0, 0, (int32_t)u->n);
     lp_hand_t hand;
     lp_status_t status = lp_hand_read(p, cards, &hand, error);
@@ -224,7 +224,7 @@ static void climb(stairs_t *stairs, const entry_t *e) {
 
 lp_status_t lp_pareto(const lp_piles_t *p, const uint8_t *cards, lp_arrangement_t *out, size_t capacity, size_t *n_out,
                       lp_error_t *error) {
-    if (!p || !cards || (capacity && !out) || !n_out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || !cards || (capacity && !out) || !n_out || lp_is_stud(&p->rules)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_hand_t hand;
     lp_status_t status = lp_hand_read(p, cards, &hand, error);
     if (status != LP_OK) return status;

@@ -5,7 +5,7 @@
  * decoded: a name either stands there byte for byte or it does not, so broken UTF-8 is simply no card.
  * Invariant: nothing is read at or after text + length, and every pass of the loop moves on by at least one byte.
  */
-#include "lipai.h"
+#include "internal.h"
 
 #include <string.h>
 
@@ -103,7 +103,7 @@ static size_t read_card(const char *text, size_t length, uint8_t *card) {
     return first + second;
 }
 
-static size_t read_separator(const char *text, size_t length) {
+size_t lp_read_separator(const char *text, size_t length) {
     uint8_t unused;
     if (text[0] == ' ' || text[0] == ',' || text[0] == '\t' || text[0] == '\n' || text[0] == '\r') return 1;
     return read_name(WIDE_SEPARATORS, COUNT(WIDE_SEPARATORS), text, length, &unused);
@@ -117,7 +117,7 @@ static size_t bad_token(const char *text, size_t length) {
     do {
         used++;
         while (used < length && ((unsigned char)text[used] & 0xC0) == 0x80) used++;
-    } while (used < length && used < ENOUGH && !read_separator(text + used, length - used) &&
+    } while (used < length && used < ENOUGH && !lp_read_separator(text + used, length - used) &&
              !read_card(text + used, length - used, &card));
     return used;
 }
@@ -145,7 +145,7 @@ lp_status_t lp_cards_parse(const char *text, size_t length, uint8_t *out, size_t
         if (suit) {
             card = (uint8_t)(4 * rank + suit - 5);
         } else {
-            size_t separator = read_separator(text + i, length - i);
+            size_t separator = lp_read_separator(text + i, length - i);
             if (separator) {
                 i += separator;
                 continue;

@@ -8,7 +8,8 @@
  *
  * numbers the multisets of rank codes densely, natural piles first, so one small table serves natural hands and
  * hands with jokers alike, and the sum is additive by position. The second half of each table, LP_INDEX3 or
- * LP_INDEX5 entries on, is for piles whose cards can all show one suit. An entry is the strength itself, or, in a
+ * LP_INDEX5 entries on, is for piles whose cards can all show one suit. A game of stud has the same for up-cards of one,
+ * two and four cards, which no batch kernel serves. An entry is the strength itself, or, in a
  * rule set where suits break ties, LP_PLACES * class + place with strength = 4 * class + suit weight of the card at
  * that place of the sorted pile; LP_NO_PLACE, past the last card, means that no suit decides and adds 0. */
 #ifndef LP_INTERNAL_H
@@ -30,7 +31,10 @@
 #endif
 
 #define LP_RANK_CODES 15
-#define LP_INDEX3 680   /* C(17, 3) */
+#define LP_INDEX1 15
+#define LP_INDEX2 120    /* C(16, 2) */
+#define LP_INDEX3 680    /* C(17, 3) */
+#define LP_INDEX4 3060   /* C(18, 4) */
 #define LP_INDEX5 11628 /* C(19, 5) */
 #define LP_NO_CODE 0xFF
 #define LP_PLACES 6 /* five cards and LP_NO_PLACE */
@@ -61,6 +65,7 @@ struct lp_piles {
     /* A kernel may read two bytes past either table, so neither comes last. */
     uint16_t five[2 * LP_INDEX5];
     uint16_t three[2 * LP_INDEX3];
+    uint16_t one[2 * LP_INDEX1], two[2 * LP_INDEX2], four[2 * LP_INDEX4];
     uint8_t code[64];     /* sort code by card code, LP_NO_CODE where the deck lacks the card */
     uint8_t suits[64];    /* by card code: bit s set where the card can show suit s; 0 outside the deck */
     uint8_t shows[64];    /* the same by sort code: bit w set for the suit of weight w */
@@ -68,6 +73,7 @@ struct lp_piles {
     uint8_t suited;       /* entries are LP_PLACES * class + place */
     uint8_t recoded;      /* some sort code differs from its card code */
     uint8_t n_cards;      /* cards in a hand */
+    uint8_t sizes;        /* bit n set where n cards have a strength */
     uint8_t isa;          /* lp_isa_t chosen */
     uint32_t n_strengths;
     uint16_t category_start[LP_CATEGORIES + 1]; /* strengths of rules.category[i] are from [i] up to [i + 1] */
@@ -95,6 +101,9 @@ uint64_t lp_joker_unit(const lp_pile_rules_t *rules, uint64_t key);
 
 lp_status_t lp_rules_check(const lp_pile_rules_t *rules, lp_error_t *error);
 
+/* LP_ISA_AUTO becomes what LIPAI_ISA asks for, else the best; LP_E_ISA if the machine lacks what is asked for. */
+lp_status_t lp_isa_resolve(lp_isa_t *isa);
+
 /* Sets isa, rank3_n and rank5_n; LP_E_ISA if the machine lacks it. LP_ISA_AUTO heeds LIPAI_ISA. */
 lp_status_t lp_kernels_choose(lp_piles_t *piles, lp_isa_t isa);
 
@@ -118,12 +127,28 @@ lp_status_t lp_pile_codes(const lp_piles_t *piles, const uint8_t *cards, size_t 
 
 int lp_one_suit(const lp_piles_t *piles, const uint8_t *cards, size_t n); /* can all cards show one suit? */
 int lp_pile_size_fits(const lp_piles_t *piles, size_t n);
+/* A game of stud: no piles, but a hand of five cards and up-cards. */
+static inline int lp_is_stud(const lp_pile_rules_t *rules) { return rules->pile_size[0] == 0; }
+
+/* The table of piles of n cards, and where its second half begins. */
+static inline const uint16_t *lp_table_of(const lp_piles_t *p, size_t n, size_t *half) {
+    switch (n) {
+    case 1: *half = LP_INDEX1; return p->one;
+    case 2: *half = LP_INDEX2; return p->two;
+    case 3: *half = LP_INDEX3; return p->three;
+    case 4: *half = LP_INDEX4; return p->four;
+    default: *half = LP_INDEX5; return p->five;
+    }
+}
 
 static inline uint16_t lp_entry_strength(const lp_piles_t *p, uint16_t entry, const uint8_t *codes) {
     if (!p->suited) return entry;
     unsigned cls = entry / LP_PLACES;
     return (uint16_t)(4 * cls + (codes[entry - LP_PLACES * cls] & 3u));
 }
+
+/* Bytes of the separator of cards that a text begins with, or 0 (cards.c). */
+size_t lp_read_separator(const char *text, size_t length);
 
 static inline lp_status_t lp_fail(lp_error_t *error, lp_status_t status, int64_t row, int32_t place, int32_t value) {
     if (error) *error = (lp_error_t){row, place, 0, value, 0};

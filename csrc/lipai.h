@@ -64,6 +64,24 @@ LP_API lp_status_t lp_cards_parse(const char *text, size_t length, uint8_t *out,
 /* Writes canonical text, cards separated by one space, and a final NUL. Needs 3 * n bytes (1 when n is 0). */
 LP_API lp_status_t lp_cards_format(const uint8_t *cards, size_t n, char *out, size_t capacity, lp_error_t *error);
 
+/* ---- mahjong tiles (N-6, N-7) ----------------------------------------------------------------------------------- */
+
+/* Tiles are bytes: 0-8 characters, 9-17 dots, 18-26 bamboo, 27-30 winds from the east, 31 white, 32 green, 33 red,
+ * 34-41 the flowers. There are four of each face and one of each flower. */
+#define LP_TILES 42
+#define LP_TILE_FACES 34 /* what melds are made of; flowers come after */
+#define LP_TILE_SET 144
+#define LP_TILE_COPIES(tile) ((tile) < LP_TILE_FACES ? 4 : 1)
+
+/* Reads UTF-8 text into tile codes, in the order of the text. Errors as lp_cards_parse has them; LP_E_DUPLICATE is a
+ * tile of which there are no more, error.value its code. */
+LP_API lp_status_t lp_tiles_parse(const char *text, size_t length, uint8_t *out, size_t capacity, size_t *n_out,
+                                  lp_error_t *error);
+/* Writes digits and suit letters, one letter for each run of a suit, and a final NUL. Needs 2 * n + 1 bytes. */
+LP_API lp_status_t lp_tiles_format(const uint8_t *tiles, size_t n, char *out, size_t capacity, lp_error_t *error);
+/* Refuses codes that are no tile (LP_E_CARD) and more of a tile than there are (LP_E_DUPLICATE). */
+LP_API lp_status_t lp_tiles_check(const uint8_t *tiles, size_t n, lp_error_t *error);
+
 /* ---- rule sets of pile games --------------------------------------------------------------------------------- */
 
 typedef enum lp_category {
@@ -95,7 +113,7 @@ typedef enum lp_joker_pair { LP_JOKER_PAIR_NONE = 0, LP_JOKER_PAIR_LOWEST, LP_JO
 
 typedef struct lp_category_rule {
     uint8_t category; /* lp_category_t */
-    uint8_t sizes;    /* pile sizes in which it counts: bit 3 for three cards, bit 5 for five */
+    uint8_t sizes;    /* pile sizes in which it counts: bit 3 for three cards, bit 5 for five; stud: bits 1 to 5 */
     uint8_t n_keys;
     uint8_t key[LP_MAX_KEYS]; /* lp_key_t */
 } lp_category_rule_t;
@@ -103,7 +121,7 @@ typedef struct lp_category_rule {
 typedef struct lp_pile_rules {
     uint8_t lowest_rank;         /* 0: the deck runs from the 2 up */
     uint8_t jokers;              /* 0 or 2 */
-    uint8_t pile_size[LP_PILES]; /* first to last: {3, 5, 5} or {3, 3, 3} */
+    uint8_t pile_size[LP_PILES]; /* first to last: {3, 5, 5} or {3, 3, 3}; {0, 0, 5}: stud, see lp_showdown_n */
     uint8_t strict;              /* 1: piles must increase; 0: they must not decrease */
     uint8_t wheel;               /* lp_wheel_t: the place of the straight that starts with the ace */
     uint8_t wheel_led_by_ace;    /* 1: its suit is the ace's; 0: its largest low card's */
@@ -132,12 +150,12 @@ LP_API lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, 
 LP_API void lp_piles_free(lp_piles_t *piles);
 /* Of NULL: LP_ISA_AUTO and 0. */
 LP_API lp_isa_t lp_piles_isa(const lp_piles_t *piles);
-LP_API size_t lp_piles_hand_size(const lp_piles_t *piles);      /* 9 or 13 */
+LP_API size_t lp_piles_hand_size(const lp_piles_t *piles);      /* 9 or 13; stud: 5 */
 LP_API size_t lp_piles_strength_count(const lp_piles_t *piles); /* every strength is below it */
 
 /* ---- ranking ----------------------------------------------------------------------------------------------- */
 
-/* Strength of one pile of 3 or 5 cards: larger is stronger, one order over both sizes. */
+/* Strength of one pile of 3 or 5 cards, or of a hand or up-cards of stud: larger is stronger, one order over all sizes. */
 LP_API lp_status_t lp_rank(const lp_piles_t *piles, const uint8_t *cards, size_t n_cards, uint16_t *out,
                            lp_error_t *error);
 /* Strengths of n piles of one size, cards in rows. On an error the first bad row is named and out is unspecified. */
@@ -410,6 +428,464 @@ typedef struct lp_sums { int64_t deals; double sum, square; } lp_sums_t;
 LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, const uint8_t *declared, size_t n,
                                uint64_t seed, uint64_t start, size_t deals, int declare, lp_sums_t *sums,
                                lp_error_t *error);
+
+/* ---- climbing games -------------------------------------------------------------------------------------------- */
+
+/* Cards of climbing games are counts of ranks, suits aside (DDZ-4, GP-2): four bits a rank in one word, rank r in bits
+ * 4r to 4r + 3. Ranks 0-12 are 3 4 .. K A 2, rank 13 the black joker X, 14 the red joker D (N-4). */
+#define LP_CLIMB_RANKS 15
+#define LP_CLIMB_HAND_MAX 20
+#define LP_CLIMB_FORMS 24    /* at most in one rule set */
+#define LP_CLIMB_KINDS 24    /* kinds are numbered below it */
+#define LP_CLIMB_READINGS 16 /* more than any hand has */
+#define LP_CLIMB_TEXT 25     /* bytes of a hand as text: a letter a card, a final NUL, and some to spare */
+
+typedef enum lp_kickers {
+    LP_KICKERS_NONE = 0, LP_KICKERS_SINGLES, LP_KICKERS_PAIRS,
+    LP_KICKERS_PAIR_SINGLE /* a pair and a single card, for bodies of one group (GP-6) */
+} lp_kickers_t;
+
+/* One form of a combination: a body of one or more consecutive groups of equal ranks, and the cards that go with it. */
+typedef struct lp_form {
+    uint8_t kind;             /* the caller's number of the kind; a kind may have several forms (GP-5) */
+    uint8_t group;            /* cards a rank in the body, 1-4 */
+    uint8_t run_min, run_max; /* groups in the body */
+    uint8_t joined;           /* 1: the body is one card of each of `ranks`, as one group: the rocket (DDZ-6) */
+    uint8_t kickers;          /* lp_kickers_t */
+    uint8_t kickers_each;     /* single cards or pairs for each group of the body */
+    uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7) */
+    uint8_t joker_couple;     /* 1: both jokers may be kickers of one play (DDZ-7) */
+    uint8_t body_kickers;     /* 1: a kicker may be of a rank of the body (no game of ours; DDZ-7) */
+    uint8_t adjoining;        /* 1: the kickers may hold a group that would make the body longer (DDZ-8) */
+    uint8_t bomb;             /* 0, or its level: a bomb beats whatever is of a lower level, then by rank (DDZ-9) */
+    uint16_t ranks;           /* bit r: the body may hold rank r */
+} lp_form_t;
+
+typedef struct lp_climb_rules {
+    uint8_t hand_max;             /* cards in a hand, at most LP_CLIMB_HAND_MAX */
+    uint8_t deck[LP_CLIMB_RANKS]; /* cards of each rank, at most 4 */
+    uint8_t n_forms;
+    lp_form_t form[LP_CLIMB_FORMS];
+} lp_climb_rules_t;
+
+/* error.place of LP_E_RULES, error.value the form's index where one is meant */
+enum { LP_FIELD_CLIMB_DECK = 64, LP_FIELD_CLIMB_HAND, LP_FIELD_CLIMB_FORMS, LP_FIELD_CLIMB_BODY,
+       LP_FIELD_CLIMB_KICKERS };
+
+/* A play: cards with one of their readings (DDZ-8). */
+typedef struct lp_play {
+    uint64_t body, kickers; /* packed; the cards are body + kickers */
+    uint8_t form;           /* index into rules.form */
+    uint8_t kind;
+    uint8_t rank;           /* of the body, its highest */
+    uint8_t length;         /* groups in the body */
+    uint8_t bomb;           /* as of its form */
+} lp_play_t;
+
+/* Why cards have no reading. */
+typedef enum lp_reason {
+    LP_REASON_NONE = 0,
+    LP_REASON_EMPTY,      /* no cards */
+    LP_REASON_LARGE,      /* more than a hand has */
+    LP_REASON_SHUTTLE,    /* consecutive quads, alone or with wings: several bombs (DDZ-10) */
+    LP_REASON_HIGH_RANK,  /* a sequence but for a rank that no sequence holds: the two, a joker */
+    LP_REASON_SHORT,      /* a sequence too short */
+    LP_REASON_BODY_RANK,  /* a kicker has the rank of its body (DDZ-7) */
+    LP_REASON_ALIKE,      /* kickers that must differ do not (DDZ-7) */
+    LP_REASON_JOKERS,     /* jokers where a pair is wanted, or together where they may not be (DDZ-6, DDZ-7) */
+    LP_REASON_KICKERS,    /* a body with too many cards, too few, or the wrong ones */
+    LP_REASON_NO_FORM     /* no combination comes near */
+} lp_reason_t;
+
+typedef struct lp_climb lp_climb_t; /* a compiled rule set, read-only */
+
+LP_API lp_status_t lp_climb_compile(const lp_climb_rules_t *rules, lp_climb_t **out, lp_error_t *error);
+LP_API void lp_climb_free(lp_climb_t *climb);
+
+/* Packs n cards' counts, one byte a rank, rows of LP_CLIMB_RANKS. Refuses what the deck or a hand cannot hold:
+ * LP_E_DUPLICATE, LP_E_NOT_IN_DECK, LP_E_HAND_SIZE with error.place the rank and error.value the count. Every function
+ * below refuses packed hands in the same way; an empty hand is none. Cards that are to be classified or compared may be
+ * none or too many for a hand, and are no play then. */
+LP_API lp_status_t lp_climb_pack_n(const lp_climb_t *climb, const uint8_t *counts, size_t n, uint64_t *out,
+                                   lp_error_t *error);
+
+/* All readings of some cards, longest body first, without kickers before with, highest rank first. At most `capacity`
+ * are written; *n_out is the number there are, and *reason, if not NULL, says why there are none. */
+LP_API lp_status_t lp_climb_classify(const lp_climb_t *climb, uint64_t cards, lp_play_t *out, size_t capacity,
+                                     size_t *n_out, lp_reason_t *reason, lp_error_t *error);
+/* The first reading of `cards` that beats `over` (DDZ-8, DDZ-9, GP-7); *beats is 0 where there is none. */
+LP_API lp_status_t lp_climb_beats(const lp_climb_t *climb, uint64_t cards, const lp_play_t *over, lp_play_t *out,
+                                  int *beats, lp_error_t *error);
+/* Every play that a hand can lead, or that beats `over`: packed, each multiset once, in the order of the forms, then of
+ * lengths, ranks and kickers. At most `capacity` are written; *n_out is the number there are: out NULL and capacity 0
+ * count them. */
+LP_API lp_status_t lp_climb_moves(const lp_climb_t *climb, uint64_t hand, const lp_play_t *over, uint64_t *out,
+                                  size_t capacity, size_t *n_out, lp_error_t *error);
+
+/* A split of a hand into as few plays as there can be; out has room for as many as the hand has cards. */
+LP_API lp_status_t lp_climb_split(const lp_climb_t *climb, uint64_t hand, lp_play_t *out, size_t *n_out,
+                                  lp_error_t *error);
+
+/* The same for n hands; error.row is the first bad one. first: the first reading of each, kind LP_NO_KIND where there is
+ * none. plays: rows of LP_CLIMB_HAND_MAX, zero past the last; or NULL. */
+#define LP_NO_KIND 0xFF
+LP_API lp_status_t lp_climb_classify_n(const lp_climb_t *climb, const uint64_t *cards, size_t n, uint8_t *kinds,
+                                       uint8_t *ranks, uint8_t *lengths, uint8_t *readings, lp_error_t *error);
+LP_API lp_status_t lp_climb_moves_count_n(const lp_climb_t *climb, const uint64_t *hands, size_t n,
+                                          const lp_play_t *over, uint32_t *counts, lp_error_t *error);
+LP_API lp_status_t lp_climb_split_n(const lp_climb_t *climb, const uint64_t *hands, size_t n, uint8_t *counts,
+                                    uint64_t *plays, lp_error_t *error);
+
+/* Reads bare ranks or suited cards, never both in one text (N-4). What reads as either is refused: LP_E_CARD with
+ * error.detail LP_TEXT_AMBIGUOUS; a mixture with LP_TEXT_MIXED. */
+typedef enum lp_text_fault { LP_TEXT_OTHER = 0, LP_TEXT_AMBIGUOUS, LP_TEXT_MIXED } lp_text_fault_t;
+LP_API lp_status_t lp_climb_parse(const lp_climb_t *climb, const char *text, size_t length, uint64_t *out,
+                                  lp_error_t *error);
+/* The cards of codes (N-1), in a deck that holds each once; error.place is the index. */
+LP_API lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *codes, size_t n, uint64_t *out,
+                                     lp_error_t *error);
+/* Canonical bare ranks: those of body, ascending, then those of kickers; a final NUL. Returns the letters written. */
+LP_API size_t lp_climb_format(uint64_t body, uint64_t kickers, char out[LP_CLIMB_TEXT]);
+
+/* ---- endgames of climbing games ------------------------------------------------------------------------------- */
+
+/* A position with all hands open: seat `landlord` against the others (DDZ-12), or two players (GP-7). */
+typedef struct lp_endgame {
+    uint64_t hand[3];
+    uint8_t n_hands;       /* 2 or 3 */
+    uint8_t landlord;      /* with two hands it makes no difference */
+    uint8_t turn;          /* the seat to move */
+    uint8_t passes;        /* since the last play; fewer than would give its player the lead */
+    const lp_play_t *over; /* the last play, or NULL: turn leads */
+} lp_endgame_t;
+
+/* error.row of LP_E_VALUE; of other errors it is the seat, or n_hands where the last play is at fault */
+enum { LP_ENDGAME_HANDS = 0, LP_ENDGAME_LANDLORD, LP_ENDGAME_TURN, LP_ENDGAME_PASSES, LP_ENDGAME_OVER };
+
+typedef enum lp_outcome { LP_OUTCOME_UNKNOWN = 0, LP_OUTCOME_WIN, LP_OUTCOME_LOSS } lp_outcome_t;
+typedef enum lp_limit { LP_LIMIT_NONE = 0, LP_LIMIT_NODES, LP_LIMIT_MEMORY } lp_limit_t;
+
+typedef struct lp_solution {
+    lp_play_t play;          /* one that wins for the side to move; without cards where there is none */
+    uint64_t nodes;          /* positions looked at so far */
+    uint64_t entries, bytes; /* of the table */
+    uint8_t outcome;         /* lp_outcome_t, for the side to move */
+    uint8_t limit;           /* lp_limit_t that left it unknown */
+    uint8_t pass;            /* 1: what wins is to pass */
+} lp_solution_t;
+
+typedef struct lp_solver lp_solver_t; /* of one endgame; keeps a pointer to its lp_climb_t; one thread at a time */
+
+/* bytes: the most that the table of positions may take. */
+LP_API lp_status_t lp_solver_new(const lp_climb_t *climb, const lp_endgame_t *endgame, size_t bytes, lp_solver_t **out,
+                                 lp_error_t *error);
+/* Goes on for `nodes` positions at most. Called again it goes on from there, so that a caller can look at the clock or
+ * at signals in between; once the table is full it ends with LP_LIMIT_MEMORY for good. */
+LP_API lp_status_t lp_solver_run(lp_solver_t *solver, uint64_t nodes, lp_solution_t *out, lp_error_t *error);
+LP_API void lp_solver_free(lp_solver_t *solver);
+/* ---- mahjong: melds and a pair (SM-1, WC-1..3) --------------------------------------------------------------------- */
+
+/* A hand is LP_TILE_FACES counts of at most four, and a number of wild tiles beside them: concealed tiles alone. Claimed
+ * melds show in how few they are: 3k + 2 tiles are to make k melds and a pair, k from 0 to LP_MELDS_MAX, and 3k + 1 are
+ * one short of it. A wild tile stands for any face, a fifth copy included; a tile that is yet to be drawn is a natural
+ * one of which fewer than four are held. `gone`, LP_TILE_FACES counts or NULL, are tiles that nobody can draw: those of
+ * claimed melds, all four of a face that the game lacks.
+ *
+ * `melds` are those of a complete hand in the game, up to LP_MELDS_MAX; more tiles than they take are too many.
+ *
+ * More than four of a face, with those gone: LP_E_DUPLICATE, error.place the face, error.value the count. Another number
+ * of tiles than the call is for: LP_E_HAND_SIZE, error.value the number, wild tiles included. */
+#define LP_MELDS_MAX 5
+#define LP_HAND_TILES_MAX 17
+#define LP_TILE_WILD 34 /* in a map of tiles: no face, but a wild tile */
+#define LP_NO_TILE 0xFF /* in a map of tiles: none that belongs into a hand */
+
+typedef struct lp_mahjong lp_mahjong_t; /* the tables: one for all games, read-only, shared by threads */
+LP_API lp_status_t lp_mahjong_new(lp_isa_t isa, lp_mahjong_t **out, lp_error_t *error);
+LP_API void lp_mahjong_free(lp_mahjong_t *mahjong);
+LP_API lp_isa_t lp_mahjong_isa(const lp_mahjong_t *mahjong);
+
+/* Counts and wild tiles of n hands of `size` tile codes each. map: by code, the face that the tile plays as (WC-2),
+ * LP_TILE_WILD or LP_NO_TILE, which is LP_E_NOT_IN_DECK. More than four of a face or of wild tiles: LP_E_DUPLICATE at
+ * the last of them. wilds may be NULL where the map has none. */
+LP_API lp_status_t lp_tiles_count_n(const uint8_t *tiles, size_t size, size_t n, const uint8_t map[LP_TILES],
+                                    uint8_t *counts, uint8_t *wilds, lp_error_t *error);
+
+/* Do 3k + 2 tiles make k melds and a pair? wilds: one a hand, NULL: none. out: 0 or 1. One hand has gone of its own; in
+ * a batch it holds for all. */
+LP_API lp_status_t lp_win(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                          const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_win_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                            const uint8_t *gone, size_t n, uint8_t *out, lp_error_t *error);
+
+/* Tiles that are to be drawn, besides the one that completes the hand: -1 for a complete hand, 0 for one that waits.
+ * 3k + 2 or 3k + 1 tiles. */
+LP_API lp_status_t lp_shanten(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                              const uint8_t *gone, int *out, lp_error_t *error);
+LP_API lp_status_t lp_shanten_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                const uint8_t *wilds, const uint8_t *gone, size_t n, int8_t *out, lp_error_t *error);
+
+/* Faces that complete 3k + 1 tiles, bit f for face f. */
+LP_API lp_status_t lp_waits(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                            const uint8_t *gone, uint64_t *out, lp_error_t *error);
+LP_API lp_status_t lp_waits_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, const uint8_t *wilds,
+                              const uint8_t *gone, size_t n, uint64_t *out, lp_error_t *error);
+
+/* What each face of 3k + 2 tiles leaves when one is discarded, face LP_TILE_WILD a wild tile. accepts: the faces that,
+ * drawn, bring the hand nearer, where one is unseen; count: how many tiles that is, out of those that are neither held,
+ * gone nor seen. seen: LP_TILE_FACES counts, NULL: none; more than are left of a face are taken as all. */
+#define LP_DISCARDS 35
+#define LP_NO_SHANTEN 127 /* of a face that is not held */
+typedef struct lp_discards {
+    uint64_t accepts[LP_DISCARDS];
+    int8_t shanten[LP_DISCARDS];
+    uint8_t count[LP_DISCARDS];
+} lp_discards_t;
+LP_API lp_status_t lp_discards(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts, unsigned wilds,
+                               const uint8_t *gone, const uint8_t *seen, lp_discards_t *out, lp_error_t *error);
+/* seen, if not NULL, are n rows. shanten, accepts, count: n rows of LP_DISCARDS. */
+LP_API lp_status_t lp_discards_n(const lp_mahjong_t *mahjong, unsigned melds, const uint8_t *counts,
+                                 const uint8_t *wilds, const uint8_t *gone, const uint8_t *seen, size_t n,
+                                 int8_t *shanten, uint64_t *accepts, uint8_t *count, lp_error_t *error);
+
+/* ---- mahjong: what a win is worth (SM-7, WC-4..15) ------------------------------------------------------------------ */
+
+/* What a rule set may count, an amount each. */
+typedef enum lp_fan_item {
+    LP_FAN_WIN = 0, LP_FAN_SELF_DRAW, LP_FAN_MIXED_SUIT, LP_FAN_PURE_SUIT, LP_FAN_ALL_CHOWS, LP_FAN_ALL_PUNGS,
+    LP_FAN_OWN_WIND,           /* a pung of the player's own wind */
+    LP_FAN_OWN_WIND_EXPOSED,   /* the same as a kong, the kong's own amount included (WC-9) */
+    LP_FAN_OWN_WIND_CONCEALED,
+    LP_FAN_EXPOSED_KONG, LP_FAN_CONCEALED_KONG, LP_FAN_ROBBED_KONG,
+    LP_FAN_KONG_DRAW,           /* on the replacement of an exposed kong */
+    LP_FAN_KONG_DRAW_CONCEALED, /* of a concealed one */
+    LP_FAN_KONG_TILE,           /* each tile laid open that is one of kong_tiles */
+    LP_FAN_FOUR_FLOWERS,        /* each complete set of four flowers */
+    LP_FAN_WILD,                /* each wild tile, unless there are three */
+    LP_FAN_THREE_WILDS_DOWN,    /* three, without a winning shape: nothing else counts then (WC-12) */
+    LP_FAN_THREE_WILDS, LP_FAN_WILD_PUNG, LP_FAN_HEAVEN, LP_FAN_EARTH, LP_FAN_ITEMS
+} lp_fan_item_t;
+LP_API const char *lp_fan_item_name(lp_fan_item_t item); /* "win", …; own_wind and kong_draw for each of theirs */
+
+#define LP_WILDS_MAX 3 /* of four tiles of the wild face one is turned (WC-1) */
+
+typedef struct lp_fan_rules {
+    uint8_t melds;              /* melds of a complete hand, 1 to LP_MELDS_MAX */
+    uint8_t wilds;              /* 1: the game has a wild face */
+    uint8_t white_as_wild_face; /* 1: white plays as that face (WC-2) */
+    uint64_t laid;              /* bit t: tile t is laid open and replaced, and no part of a meld; all flowers are */
+    uint64_t kong_tiles;        /* those of them that LP_FAN_KONG_TILE counts */
+    uint16_t amount[LP_FAN_ITEMS]; /* 0: not in this game */
+} lp_fan_rules_t;
+/* LP_E_RULES, error.place one of LP_FIELD_FAN_*, error.value the item where one is meant */
+enum { LP_FIELD_FAN_MELDS = 96, LP_FIELD_FAN_WILDS, LP_FIELD_FAN_LAID, LP_FIELD_FAN_KONG_TILES, LP_FIELD_FAN_AMOUNT };
+LP_API lp_status_t lp_fan_rules_check(const lp_fan_rules_t *rules, lp_error_t *error);
+
+typedef enum lp_meld_kind { LP_CHOW = 0, LP_PUNG, LP_KONG, LP_CONCEALED_KONG, LP_MELD_KINDS } lp_meld_kind_t;
+typedef struct lp_meld {
+    uint8_t kind;    /* lp_meld_kind_t */
+    uint8_t tile[4]; /* in any order; the fourth is of kongs only */
+} lp_meld_t;
+
+typedef enum lp_by { LP_BY_SELF = 0, LP_BY_DISCARD, LP_BY_KONG, LP_BY_ROB, LP_BYS } lp_by_t;
+
+/* A hand that may have won, and how. Tiles are as they lie, white as white. */
+typedef struct lp_won {
+    const uint8_t *tiles; /* concealed, the winning tile included */
+    size_t n_tiles;
+    const lp_meld_t *melds;
+    size_t n_melds;
+    const uint8_t *flowers; /* tiles laid open, in the order they were */
+    size_t n_flowers;
+    uint8_t tile;        /* the winning tile; LP_NO_TILE: not known, and there is none of a dealt hand */
+    uint8_t wild;        /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t wind;        /* the player's own, 27 to 30; LP_NO_TILE: not known */
+    uint8_t by;          /* lp_by_t */
+    uint8_t kong;        /* LP_BY_KONG: LP_KONG or LP_CONCEALED_KONG, or LP_NO_TILE where the amounts are the same */
+    uint8_t heaven, earth; /* 0 or 1; games that count them */
+    uint8_t last_flower;   /* 1: the last of flowers was the last drawable tile, and makes no set of four (SM-5) */
+} lp_won_t;
+
+/* error.detail of what lp_fan refuses. error.place is then the index in the list that is meant. */
+typedef enum lp_fan_fault {
+    LP_WON_NO_FAULT = 0,
+    LP_WON_HAND_TILE = 64, /* LP_E_CARD; LP_E_PLAY for a tile that is laid open in this game */
+    LP_WON_HAND_SIZE,      /* LP_E_HAND_SIZE; error.value the number */
+    LP_WON_MELDS,          /* LP_E_HAND_SIZE: more melds than a hand has */
+    LP_WON_MELD,           /* LP_E_CARD, LP_E_VALUE (kind), LP_E_PLAY: no such meld */
+    LP_WON_MELD_WILD,      /* LP_E_PLAY: a wild tile in a claimed meld */
+    LP_WON_FLOWERS,        /* LP_E_CARD; LP_E_PLAY for a tile that is not laid open */
+    LP_WON_COPIES,         /* LP_E_DUPLICATE: error.value the tile of which there are not so many */
+    LP_WON_WILD,           /* LP_E_PLAY: no tile of this game can be wild, or not this one */
+    LP_WON_WILDS,          /* LP_E_DUPLICATE: more than three wild tiles */
+    LP_WON_TILE,           /* LP_E_CARD; LP_E_PLAY: not in the hand */
+    LP_WON_BY,             /* LP_E_VALUE */
+    LP_WON_WIND,           /* LP_E_PLAY: no wind */
+    LP_WON_KONG,           /* LP_E_VALUE: needed with LP_BY_KONG, and only there */
+    LP_WON_KONG_MELD,      /* LP_E_PLAY: a kong's replacement without that kong */
+    LP_WON_ROB_HELD,       /* LP_E_PLAY: the other three of a robbed kong are with the player who is robbed */
+    LP_WON_ROB_WILD,       /* LP_E_PLAY: there is no kong of wild tiles */
+    LP_WON_HEAVEN,         /* LP_E_PLAY: the game has none */
+    LP_WON_HEAVEN_BY,      /* LP_E_PLAY: by anything but self */
+    LP_WON_HEAVEN_MELDS,
+    LP_WON_HEAVEN_WIND, /* the dealer is east */
+    LP_WON_EARTH, LP_WON_EARTH_BY, LP_WON_EARTH_MELDS, LP_WON_EARTH_WIND, LP_WON_EARTH_HEAVEN,
+    LP_WON_LAST_FLOWER,    /* LP_E_PLAY: the game does not count flowers */
+    LP_WON_LAST_FLOWER_NONE, /* none is laid open, or the last is no flower */
+    LP_WON_LAST_FLOWER_BY    /* no kong is made with the last tile (SM-5) */
+} lp_fan_fault_t;
+
+typedef struct lp_group {
+    uint8_t kind;    /* LP_CHOW or LP_PUNG */
+    uint8_t face[3]; /* as it is read */
+    uint8_t tile[3]; /* what lies there: the face, white that plays as it, or a wild tile */
+} lp_group_t;
+
+typedef struct lp_fan_entry {
+    uint8_t item;   /* lp_fan_item_t */
+    uint8_t count;
+    int32_t amount; /* of all of them */
+} lp_fan_entry_t;
+
+typedef struct lp_fan {
+    int32_t total;
+    uint8_t win;
+    uint8_t n_items;
+    uint8_t n_groups; /* of the concealed tiles; 0 without a winning shape */
+    lp_fan_entry_t item[LP_FAN_ITEMS];
+    lp_group_t group[LP_MELDS_MAX];
+    uint8_t pair_face[2], pair_tile[2];
+} lp_fan_t;
+
+/* What the hand is worth, read in the way that gives the most (WC-15); win 0 if it does not win. Everything that the
+ * fields say of how it was won must agree. */
+LP_API lp_status_t lp_fan(const lp_fan_rules_t *rules, const lp_won_t *won, lp_fan_t *out, lp_error_t *error);
+
+/* ---- mahjong: claims (SM-4, SM-5) ---------------------------------------------------------------------------------- */
+
+#define LP_MAHJONG_SEATS 4 /* counter-clockwise; seat 0 is the dealer */
+
+/* What may be done with a discard, what goes first first; kong and pung are one seat's at most. */
+typedef enum lp_action { LP_CLAIM_WIN = 0, LP_CLAIM_KONG, LP_CLAIM_PUNG, LP_CLAIM_CHOW, LP_ACTIONS } lp_action_t;
+
+typedef struct lp_passed {
+    uint8_t seat, action; /* a claim passed up, which waits for the seat's next turn */
+    uint8_t tile;         /* LP_NO_TILE: of any tile */
+} lp_passed_t;
+
+typedef struct lp_discarded {
+    uint8_t discarder, tile;
+    uint8_t wild;    /* the wild face; LP_NO_TILE: no tile is wild */
+    uint8_t allowed; /* bit a: lp_action_t a may be claimed */
+    const uint8_t *tiles[LP_MAHJONG_SEATS]; /* concealed; none of the discarder */
+    size_t n_tiles[LP_MAHJONG_SEATS];
+    const lp_meld_t *melds[LP_MAHJONG_SEATS];
+    size_t n_melds[LP_MAHJONG_SEATS];
+    const lp_passed_t *limits;
+    size_t n_limits;
+} lp_discarded_t;
+
+typedef struct lp_claim {
+    uint8_t seat, action; /* lp_action_t */
+    uint8_t n, tile[4];   /* what would be laid open, a chow ascending; the discard alone for a win */
+} lp_claim_t;
+#define LP_CLAIMS_MAX 8
+
+/* error.detail besides those of lp_fan, for which error.row is the seat */
+enum { LP_CLAIMS_DISCARDER = 192, LP_CLAIMS_TILE, LP_CLAIMS_HAND, LP_CLAIMS_COPIES, LP_CLAIMS_LIMIT };
+
+/* All claims of a discard in the order in which they go: wins in turn from the discarder, then kong and pung, then the
+ * next seat's chows from the lowest. Claimed melds are made of natural tiles; a wild tile is only ever won on. */
+LP_API lp_status_t lp_claims(const lp_fan_rules_t *rules, const lp_discarded_t *discarded,
+                             lp_claim_t out[LP_CLAIMS_MAX], size_t *n_out, lp_error_t *error);
+
+/* ---- mahjong: payment (SM-8..10, WC-16) -------------------------------------------------------------------------------- */
+
+#define LP_CODES_MAX 10
+
+typedef enum lp_payers {
+    LP_PAYERS_DISCARDER = 1, /* a discard or a robbed kong is paid by one, a self-draw by all three */
+    LP_PAYERS_ALL           /* everything is paid by all three */
+} lp_payers_t;
+
+typedef struct lp_pay_rules {
+    uint8_t payers;    /* lp_payers_t */
+    uint8_t liability; /* melds claimed from one player that make the two liable (SM-10); 0: no liability */
+    uint8_t codes;     /* tiles that the winner turns at most (SM-8); 0: none */
+    uint16_t code;     /* what each hit adds */
+    uint64_t hits[LP_MAHJONG_SEATS]; /* bit t: tile t belongs to the seat */
+} lp_pay_rules_t;
+
+typedef struct lp_pay_win {
+    uint8_t winner;
+    uint8_t payer; /* the discarder, or the player whose kong was robbed; LP_NO_SEAT on a self-draw */
+    uint8_t by;    /* lp_by_t */
+    int64_t worth; /* fan or points, at least 1 */
+    int64_t base;
+    const uint8_t *codes;
+    size_t n_codes;
+    const uint8_t *claims[LP_MAHJONG_SEATS]; /* the seats that each seat's claimed melds came from, in order */
+    size_t n_claims[LP_MAHJONG_SEATS];
+    uint8_t last_third; /* of several that could be liable, the one whose third meld came last; or LP_NO_SEAT */
+} lp_pay_win_t;
+#define LP_NO_SEAT 0xFF
+
+typedef struct lp_paid {
+    int64_t amount;
+    uint8_t from, to, liable; /* liable 1: pays for all three (SM-10) */
+} lp_paid_t;
+
+typedef struct lp_pay {
+    int64_t net[LP_MAHJONG_SEATS];
+    lp_paid_t transfer[LP_MAHJONG_SEATS];
+    uint8_t n_transfers, hits;
+} lp_pay_t;
+
+/* error.detail of what lp_mahjong_pay refuses; error.value the value, error.place the index in codes or the seat of claims. */
+typedef enum lp_pay_fault {
+    LP_PAY_WINNER = 128, LP_PAY_PAYER, LP_PAY_BY, LP_PAY_WORTH, LP_PAY_BASE, LP_PAY_CODES, LP_PAY_CODE, LP_PAY_CLAIMS,
+    LP_PAY_LAST_THIRD, LP_PAY_SEVERAL
+} lp_pay_fault_t;
+
+LP_API lp_status_t lp_mahjong_pay(const lp_pay_rules_t *rules, const lp_pay_win_t *win, lp_pay_t *out, lp_error_t *error);
+/* ---- stud ------------------------------------------------------------------------------------------------------ */
+
+/* A rule set of stud has pile_size {0, 0, 5}. Its hands are five cards; the sizes of its weakest category say which
+ * smaller numbers of up-cards have a strength too. Suits decide every tie, so that no two hands of a deal are equal
+ * (WZ-9); rules that do not are refused. What is for three piles refuses such a rule set with LP_E_VALUE. */
+
+/* Of n tables the seat with the largest cards, `size` a seat: who leads (WZ-10) or wins (WZ-12). cards: rows of
+ * `players` hands; folded: rows of `players` bytes, those of a seat not zero where its cards do not count and are not
+ * looked at, or NULL. seats: n, or NULL; strengths: rows of `players`, 0 for a folded seat, or NULL.
+ * error.place is seat * size + card. Nobody left in a row: LP_E_VALUE with detail LP_FAULT_PLAYERS. */
+LP_API lp_status_t lp_showdown_n(const lp_piles_t *piles, const uint8_t *cards, size_t size, size_t players, size_t n,
+                                 const uint8_t *folded, uint8_t *seats, uint16_t *strengths, lp_error_t *error);
+
+/* What is known of a seat: its hole card or not, its up-cards. The rest of five comes from the unseen cards; a folded
+ * seat gets no more cards and cannot win, but those it shows are seen. */
+typedef struct lp_seat {
+    uint8_t folded;
+    uint8_t n_cards; /* 0 to 5 */
+    uint8_t card[5];
+} lp_seat_t;
+
+/* Chances to win at the opening (WZ-13). Read-only once made, shared by threads; keeps a pointer to piles.
+ * `limit`: with more deals than this, only lp_equity_sample can be used. error.place is seat * 5 + card; a number of
+ * players that there cannot be, or nobody left: LP_E_VALUE with detail LP_FAULT_PLAYERS. */
+typedef struct lp_equity lp_equity_t;
+LP_API lp_status_t lp_equity_new(const lp_piles_t *piles, const lp_seat_t *seats, size_t players, uint64_t limit,
+                                 lp_equity_t **out, lp_error_t *error);
+LP_API void lp_equity_free(lp_equity_t *equity);
+/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. */
+LP_API uint64_t lp_equity_cases(const lp_equity_t *equity);
+/* The parts that the enumeration is made of; 0 if there are more deals than the limit. */
+LP_API size_t lp_equity_parts(const lp_equity_t *equity);
+/* Enumerates n parts from number `start` on; adds to wins, one a seat. All parts add lp_equity_cases. */
+LP_API lp_status_t lp_equity_count(const lp_equity_t *equity, size_t start, size_t n, uint64_t *wins,
+                                   lp_error_t *error);
+/* Deals n times, from number `start` of the deals of this seed on, which are the same on every machine. */
+LP_API lp_status_t lp_equity_sample(const lp_equity_t *equity, uint64_t seed, uint64_t start, size_t n, uint64_t *wins,
+                                    lp_error_t *error);
 
 #ifdef __cplusplus
 }

@@ -36,7 +36,7 @@ int lp_one_suit(const lp_piles_t *p, const uint8_t *cards, size_t n) {
 }
 
 int lp_pile_size_fits(const lp_piles_t *p, size_t n) {
-    return n == p->rules.pile_size[0] || n == p->rules.pile_size[1] || n == p->rules.pile_size[2];
+    return n < 8 && (p->sizes >> n & 1);
 }
 
 lp_status_t lp_rank(const lp_piles_t *p, const uint8_t *cards, size_t n, uint16_t *out, lp_error_t *error) {
@@ -45,11 +45,23 @@ lp_status_t lp_rank(const lp_piles_t *p, const uint8_t *cards, size_t n, uint16_
     uint8_t codes[LP_PLACES];
     lp_status_t status = lp_pile_codes(p, cards, n, codes, error);
     if (status != LP_OK) return status;
-    size_t index = 0;
+    size_t index = 0, half;
     for (size_t k = 0; k < n; k++) index += lp_index_term[k][codes[k] >> 2];
-    int flush = lp_one_suit(p, cards, n);
-    uint16_t entry = n == 3 ? p->three[(flush ? LP_INDEX3 : 0) + index] : p->five[(flush ? LP_INDEX5 : 0) + index];
-    *out = lp_entry_strength(p, entry, codes);
+    const uint16_t *table = lp_table_of(p, n, &half);
+    *out = lp_entry_strength(p, table[(lp_one_suit(p, cards, n) ? half : 0) + index], codes);
+    return LP_OK;
+}
+
+/* Up-cards of sizes that have no kernel. */
+static lp_status_t rank_rows(const lp_piles_t *p, const uint8_t *cards, size_t size, size_t n, uint16_t *out,
+                             lp_error_t *error) {
+    for (size_t row = 0; row < n; row++) {
+        lp_status_t status = lp_rank(p, cards + row * size, size, &out[row], error);
+        if (status != LP_OK) {
+            if (error) error->row = (int64_t)row;
+            return status;
+        }
+    }
     return LP_OK;
 }
 
@@ -57,6 +69,7 @@ lp_status_t lp_rank_n(const lp_piles_t *p, const uint8_t *cards, size_t pile_siz
                       lp_error_t *error) {
     if (!p || (n && (!cards || !out))) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     if (!lp_pile_size_fits(p, pile_size)) return lp_fail(error, LP_E_HAND_SIZE, 0, 0, (int32_t)pile_size);
+    if (pile_size != 3 && pile_size != 5) return rank_rows(p, cards, pile_size, n, out, error);
     lp_status_t status = (pile_size == 3 ? p->rank3_n : p->rank5_n)(p, cards, n, out);
     if (status == LP_OK) return LP_OK;
     uint8_t codes[LP_PLACES];
@@ -81,7 +94,8 @@ lp_status_t lp_strength_category(const lp_piles_t *p, uint16_t strength, lp_cate
 
 lp_status_t lp_check(const lp_piles_t *p, const uint8_t *cards, uint16_t strength[LP_PILES], int *legal, int *fault,
                      lp_error_t *error) {
-    if (!p || !cards || !strength || !legal || !fault) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || !cards || !strength || !legal || !fault || lp_is_stud(&p->rules))
+        return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     uint64_t seen = 0;
     for (size_t i = 0; i < p->n_cards; i++) {
         if (cards[i] >= LP_CARDS) return lp_fail(error, LP_E_CARD, 0, (int32_t)i, cards[i]);

@@ -132,7 +132,7 @@ static uint64_t most_units(const lp_settle_rules_t *rules) {
 }
 
 lp_status_t lp_stakes_new(const lp_piles_t *p, const lp_settle_rules_t *rules, lp_stakes_t **out, lp_error_t *error) {
-    if (!p || !rules || !out) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
+    if (!p || !rules || !out || lp_is_stud(&p->rules)) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     lp_status_t status = check_rules(p, rules, error);
     if (status != LP_OK) return status;
     lp_stakes_t *s = calloc(1, sizeof *s + p->n_strengths);

@@ -1,37 +1,13 @@
-/* simulate.c - deals without state, and one hand played against opponents dealt from the cards it does not hold.
+/* simulate.c - deals, and one hand played against opponents dealt from the cards it does not hold.
  *
- * A deal is a function of seed and number: the random word i of deal d is a hash of both, so any part of a sequence can
- * be dealt anywhere, by any number of threads, and is the same. Every way to lay out the hand meets the same deals, so
- * that their differences are far more certain than their values.
- * Invariant: no card is dealt twice; sums of units are integers below 2^53 for any sensible number of deals, so the
+ * Every way to lay out the hand meets the same deals (deal.h), so that their differences are far more certain than their
+ * values. Invariant: sums of units are integers below 2^53 for any sensible number of deals, so the
  * order of adding them does not matter.
  */
+#include "deal.h"
 #include "field.h"
 
 #include <string.h>
-
-/* The finaliser of splitmix64. */
-static uint64_t scramble(uint64_t x) {
-    x = (x ^ (x >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
-    x = (x ^ (x >> 27)) * UINT64_C(0x94D049BB133111EB);
-    return x ^ (x >> 31);
-}
-
-static uint64_t random_word(uint64_t key, uint64_t i) { return scramble(key + i * UINT64_C(0x9E3779B97F4A7C15)); }
-static uint64_t deal_key(uint64_t seed, uint64_t number) {
-    return scramble(scramble(seed + UINT64_C(0x9E3779B97F4A7C15)) ^ (number * UINT64_C(0xD1342543DE82EF95) + 1));
-}
-
-/* The first n of a shuffled deck. */
-static void shuffle(uint8_t *deck, size_t size, size_t n, uint64_t key) {
-    for (size_t i = 0; i < n; i++) {
-        uint64_t word = random_word(key, i) >> 32;
-        size_t at = i + (size_t)(word * (uint64_t)(size - i) >> 32);
-        uint8_t card = deck[at];
-        deck[at] = deck[i];
-        deck[i] = card;
-    }
-}
 
 lp_status_t lp_deal_n(const lp_piles_t *p, uint64_t seed, uint64_t start, size_t n, size_t hands, uint8_t *cards,
                       lp_error_t *error) {
@@ -42,7 +18,7 @@ lp_status_t lp_deal_n(const lp_piles_t *p, uint64_t seed, uint64_t start, size_t
     for (size_t row = 0; row < n; row++) {
         uint8_t deck[LP_CARDS];
         for (size_t i = 0; i < size; i++) deck[i] = (uint8_t)(p->lowest + i);
-        shuffle(deck, size, dealt, deal_key(seed, start + row));
+        lp_shuffle(deck, size, dealt, lp_deal_key(seed, start + row));
         memcpy(cards + row * dealt, deck, dealt);
     }
     return LP_OK;
@@ -88,7 +64,7 @@ lp_status_t lp_simulate(const lp_field_t *f, const uint8_t *cards, const uint8_t
     for (size_t d = 0; d < deals && status == LP_OK; d++) {
         uint8_t deck[LP_CARDS];
         memcpy(deck, unseen, n_unseen);
-        shuffle(deck, n_unseen, opponents * size, deal_key(seed, start + d));
+        lp_shuffle(deck, n_unseen, opponents * size, lp_deal_key(seed, start + d));
         status = lp_expected_n(f, deck, opponents, theirs, NULL, declare ? their_says : NULL, error);
         for (size_t from = 0; from < n && status == LP_OK; from += tables.n) { /* a table for each way */
             tables.n = n - from < WAYS ? n - from : WAYS;

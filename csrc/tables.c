@@ -13,8 +13,9 @@
 
 #define BLACK_CODE 13
 #define RED_CODE 14
+#define LP_SIZES 5 /* piles have up to five cards */
 
-/* The readings of one pile size, by flush and index, while its table is made. */
+/* The readings of one pile size, by flush and index, while its table is made; count is 0 for a size that is not ranked. */
 typedef struct readings {
     size_t n, count; /* pile size, multisets */
     lp_reading_t at[2][LP_INDEX5];
@@ -133,11 +134,12 @@ static size_t gather_keys(const readings_t *r, uint64_t *keys) {
     return n;
 }
 
-static lp_status_t number_readings(lp_piles_t *p, const readings_t *three, const readings_t *five, lp_error_t *error) {
-    uint64_t *keys = malloc(sizeof *keys * 2 * (LP_INDEX3 + LP_INDEX5));
+/* readings: of n + 1 cards in place n. */
+static lp_status_t number_readings(lp_piles_t *p, const readings_t readings[LP_SIZES], lp_error_t *error) {
+    uint64_t *keys = malloc(sizeof *keys * 2 * (LP_INDEX1 + LP_INDEX2 + LP_INDEX3 + LP_INDEX4 + LP_INDEX5));
     if (!keys) return LP_E_MEMORY;
-    size_t n = gather_keys(three, keys), n_classes = 0;
-    n += gather_keys(five, keys + n);
+    size_t n = 0, n_classes = 0;
+    for (size_t i = 0; i < LP_SIZES; i++) n += gather_keys(&readings[i], keys + n);
     qsort(keys, n, sizeof *keys, compare_keys);
     for (size_t i = 0; i < n; i++)
         if (!i || keys[i] != keys[i - 1]) keys[n_classes++] = keys[i];
@@ -146,8 +148,8 @@ static lp_status_t number_readings(lp_piles_t *p, const readings_t *three, const
         free(keys);
         return lp_fail(error, LP_E_RULES, 0, LP_FIELD_KEYS, (int32_t)n_classes);
     }
-    fill_table(p, three, keys, n_classes, p->three);
-    fill_table(p, five, keys, n_classes, p->five);
+    uint16_t *const table[LP_SIZES] = {p->one, p->two, p->three, p->four, p->five};
+    for (size_t i = 0; i < LP_SIZES; i++) fill_table(p, &readings[i], keys, n_classes, table[i]);
     p->n_strengths = (uint32_t)(scale * n_classes);
     for (size_t c = 0, i = 0; c <= p->rules.n_categories; c++) {
         while (i < n_classes && lp_key_category(keys[i]) < c) i++;
@@ -192,24 +194,26 @@ lp_status_t lp_piles_compile(const lp_pile_rules_t *rules, lp_isa_t isa, lp_pile
     lp_status_t status = lp_rules_check(rules, error);
     if (status != LP_OK) return status;
     lp_piles_t *p = calloc(1, sizeof *p);
-    readings_t *readings = malloc(2 * sizeof *readings);
+    readings_t *readings = malloc(LP_SIZES * sizeof *readings);
     if (p && readings) {
         int two_codes = rules->jokers && uses_key(rules, LP_KEY_RED_JOKER, LP_KEY_RED_JOKER);
         p->rules = *rules;
         p->suited = (uint8_t)uses_key(rules, LP_KEY_SUIT_OF_LEADING, LP_KEY_SUIT_OF_KICKER);
         for (size_t i = 0; i < LP_PILES; i++) p->n_cards = (uint8_t)(p->n_cards + rules->pile_size[i]);
+        for (size_t i = 0; i < LP_PILES; i++) p->sizes |= (uint8_t)(1u << rules->pile_size[i]);
+        if (lp_is_stud(rules)) p->sizes = rules->category[0].sizes;
         code_cards(p, two_codes);
-        readings[0].n = 3;
-        readings[1].n = 5;
-        read_all(p, &readings[0], two_codes);
-        read_all(p, &readings[1], two_codes);
-        if (rules->pile_size[2] == 3) memset(readings[1].possible, 0, sizeof readings[1].possible);
-        status = number_readings(p, &readings[0], &readings[1], error);
+        for (size_t i = 0; i < LP_SIZES; i++) {
+            readings[i].n = i + 1;
+            readings[i].count = 0;
+            if (p->sizes >> (i + 1) & 1) read_all(p, &readings[i], two_codes);
+        }
+        status = number_readings(p, readings, error);
     } else {
         status = LP_E_MEMORY;
     }
     free(readings);
-    if (status == LP_OK) lp_subsets_init(p);
+    if (status == LP_OK && !lp_is_stud(rules)) lp_subsets_init(p);
     if (status == LP_OK) status = lp_kernels_choose(p, isa);
     if (status == LP_OK) *out = p;
     else free(p);

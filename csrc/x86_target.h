@@ -10,7 +10,8 @@
 #define LIPAI_X86_TARGET_H
 
 #define LP_TARGET_AVX2 "avx2,bmi,bmi2,popcnt"
-#define LP_TARGET_AVX512 "avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2"
+#define LP_TARGET_AVX512 \
+    "avx2,bmi,bmi2,popcnt,avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,avx512vpopcntdq"
 
 #define LP_PRAGMA(text) _Pragma(#text)
 

@@ -97,6 +97,24 @@ static const lp_pile_rules_t BIJI52 = {
     },
 };
 
+/* Stud: not among RULESETS, which have piles. */
+#define UP_CARDS(from) (0x3F & ~((1 << (from)) - 1))
+static const lp_pile_rules_t WUZHANG = {
+    .lowest_rank = 6, .pile_size = {0, 0, 5}, .wheel = LP_WHEEL_LOW, .wheel_led_by_ace = 1, .suit_weight = {1, 0, 2, 3},
+    .n_categories = 9,
+    .category = {
+        {LP_HIGH_CARD, UP_CARDS(1), LEADING_THEN_SUIT},
+        {LP_PAIR, UP_CARDS(2), RANKS_THEN_SUIT},
+        {LP_TWO_PAIR, UP_CARDS(4), RANKS_THEN_SUIT},
+        {LP_TRIPS, UP_CARDS(3), 1, {LP_KEY_LEADING}},
+        {LP_STRAIGHT, UP_CARDS(4), LEADING_THEN_SUIT},
+        {LP_FLUSH, UP_CARDS(4), RANKS_THEN_SUIT},
+        {LP_FULL_HOUSE, FIVE, 1, {LP_KEY_LEADING}},
+        {LP_QUADS, UP_CARDS(4), 1, {LP_KEY_LEADING}},
+        {LP_STRAIGHT_FLUSH, UP_CARDS(4), LEADING_THEN_SUIT},
+    },
+};
+
 /* clang-format on */
 
 static const struct ruleset {

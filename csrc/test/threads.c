@@ -85,8 +85,48 @@ static int share(const char *name, const lp_pile_rules_t *rules, lp_isa_t isa) {
     return failed || alone.failed;
 }
 
+/* Threads that share the deals of a table of stud: each counts all parts, and parts in turn add up to the same. */
+typedef struct counting {
+    const lp_equity_t *equity;
+    uint64_t wins[LP_PLAYERS_MAX];
+    int failed;
+} counting_t;
+
+static void *count_all(void *argument) {
+    counting_t *c = argument;
+    for (size_t part = 0, parts = lp_equity_parts(c->equity); part < parts; part++)
+        c->failed |= lp_equity_count(c->equity, part, 1, c->wins, NULL) != LP_OK;
+    c->failed |= lp_equity_sample(c->equity, 1, 0, 1000, c->wins, NULL) != LP_OK;
+    return NULL;
+}
+
+static int share_equity(lp_isa_t isa) {
+    static const lp_seat_t seats[3] = {{0, 3, {24, 30, 33}}, {0, 2, {28, 44}}, {0, 3, {29, 42, 45}}};
+    lp_piles_t *piles = NULL;
+    lp_equity_t *equity = NULL;
+    counting_t work[THREADS];
+    pthread_t thread[THREADS];
+    if (lp_piles_compile(&WUZHANG, isa, &piles, NULL) != LP_OK) return 1;
+    if (lp_equity_new(piles, seats, 3, UINT64_MAX, &equity, NULL) != LP_OK) return 1;
+    uint64_t wins[LP_PLAYERS_MAX] = {0};
+    int failed = lp_equity_count(equity, 0, lp_equity_parts(equity), wins, NULL) != LP_OK;
+    failed |= lp_equity_sample(equity, 1, 0, 1000, wins, NULL) != LP_OK;
+    memset(work, 0, sizeof work);
+    for (size_t i = 0; i < THREADS; i++) work[i].equity = equity;
+    for (size_t i = 0; i < THREADS; i++)
+        if (pthread_create(&thread[i], NULL, count_all, &work[i])) return 1;
+    for (size_t i = 0; i < THREADS; i++) failed |= pthread_join(thread[i], NULL);
+    for (size_t i = 0; i < THREADS; i++) failed |= work[i].failed || memcmp(work[i].wins, wins, sizeof wins);
+    if (failed) fprintf(stderr, "wuzhang, %s: threads disagree\n", lp_isa_name(isa));
+    lp_equity_free(equity);
+    lp_piles_free(piles);
+    return failed;
+}
+
 int main(void) {
     int failed = 0;
+    for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
+        if (lp_isa_available((lp_isa_t)isa)) failed |= share_equity((lp_isa_t)isa);
     for (size_t i = 0; i < N_RULESETS; i++)
         for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
             if (lp_isa_available((lp_isa_t)isa)) failed |= share(RULESETS[i].name, RULESETS[i].rules, (lp_isa_t)isa);

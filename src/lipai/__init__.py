@@ -19,6 +19,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from lipai.cards import CardInput, format_cards, parse_cards
+    from lipai.climbing import (
+        Auction,
+        Classification,
+        Classifications,
+        ClimbingGame,
+        ClimbingSettlement,
+        ClimbingTransfer,
+        Reading,
+        Solution,
+        Splits,
+    )
     from lipai.errors import (
         CardError,
         DuplicateCardError,
@@ -34,6 +45,7 @@ if TYPE_CHECKING:
         UnknownGameError,
         UnknownOptionError,
     )
+    from lipai.mahjong import MahjongGame, Meld
     from lipai.piles import (
         Arrangement,
         Arrangements,
@@ -51,17 +63,26 @@ if TYPE_CHECKING:
         Utilities,
     )
     from lipai.registry import Game, game, games
+    from lipai.stud import Equity, Showdown, StudGame, StudSeat
+    from lipai.tiles import TileInput, format_tiles, parse_tiles
 
 __version__ = "0.1.0"
 
 __all__ = [
     "Arrangement",
     "Arrangements",
+    "Auction",
     "CardError",
     "CardInput",
     "Check",
+    "Classification",
+    "Classifications",
+    "ClimbingGame",
+    "ClimbingSettlement",
+    "ClimbingTransfer",
     "Declared",
     "DuplicateCardError",
+    "Equity",
     "ExpectedArrangements",
     "Field",
     "FieldError",
@@ -72,29 +93,47 @@ __all__ = [
     "IllegalPlayError",
     "InstructionSetError",
     "LipaiError",
+    "MahjongGame",
+    "Meld",
     "NotInDeckError",
     "Odds",
     "PileGame",
     "Rank",
+    "Reading",
     "RulesError",
     "Settlement",
+    "Showdown",
+    "Solution",
     "Special",
+    "Splits",
+    "StudGame",
+    "StudSeat",
     "TableError",
+    "TileInput",
     "Transfer",
     "UnknownGameError",
     "UnknownOptionError",
     "Utilities",
     "__version__",
     "format_cards",
+    "format_tiles",
     "game",
     "games",
     "parse_cards",
+    "parse_tiles",
 ]
 
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
+    "lipai.climbing": (
+        *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
+        *("Reading", "Solution", "Splits"),
+    ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
+    "lipai.mahjong": ("MahjongGame", "Meld"),
+    "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
+    "lipai.stud": ("Equity", "Showdown", "StudGame", "StudSeat"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
         *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),

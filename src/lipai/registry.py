@@ -10,19 +10,27 @@ from typing import TYPE_CHECKING, Any, Final, Literal, Protocol, overload
 from lipai import rules
 
 if TYPE_CHECKING:
+    from lipai.climbing import ClimbingGame
+    from lipai.mahjong import MahjongGame
     from lipai.piles import PileGame
+    from lipai.stud import StudGame
 
 __all__ = ["Game", "game", "games"]
 
 # The package of each family and its class of games.
-_FAMILIES: Final = {"piles": ("lipai.piles", "PileGame")}
+_FAMILIES: Final = {
+    "piles": ("lipai.piles", "PileGame"),
+    "stud": ("lipai.stud", "StudGame"),
+    "climbing": ("lipai.climbing", "ClimbingGame"),
+    "mahjong": ("lipai.mahjong", "MahjongGame"),
+}
 _KEPT: Final = 64
 _cache: Final[dict[tuple[object, ...], Any]] = {}
 _lock: Final = threading.Lock()
 
 
 def games(family: str | None = None) -> tuple[str, ...]:
-    """Ids of the registered games, or of those of one family: "piles".
+    """Ids of the registered games, or of those of one family: "piles", "stud", "climbing", "mahjong".
 
     >>> import lipai
     >>> set(lipai.games("piles")) >= {'baishisan', 'biji', 'biji52', 'shisanshui', 'shisanzhang'}
@@ -68,10 +76,19 @@ class Game(Protocol):
 
 
 Pile = Literal["baishisan", "biji", "biji52", "shisanshui", "shisanzhang"]
+Stud = Literal["wuzhang"]
+Climbing = Literal["doudizhu", "guanpai"]
+Mahjong = Literal["sanmen", "wencheng"]
 
 
 @overload
 def game(source: Pile, /, **options: str | int | bool) -> PileGame: ...
+@overload
+def game(source: Stud, /, **options: str | int | bool) -> StudGame: ...
+@overload
+def game(source: Climbing, /, **options: str | int | bool) -> ClimbingGame: ...
+@overload
+def game(source: Mahjong, /, **options: str | int | bool) -> MahjongGame: ...
 @overload
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any: ...
 def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any:

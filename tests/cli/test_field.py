@@ -90,7 +90,7 @@ def test_info_lists_what_is_shipped() -> None:
     assert names == [f"shisanshui-{players}.bin" for players in (2, 3, 4)]
     low = command("field", "info", "shisanshui", "-o", "wheel=low").stdout.splitlines()
     assert low[0].split("\t")[:3] == ["field", "players", "role"]
-    assert [line.split("\t")[0] for line in low[1:]] == [f"shisanshui-wheel=low-{players}.bin" for players in (2, 3, 4)]
+    assert [line.split("\t")[0] for line in low[1:]] == [f"shisanshui+wheel.low-{players}.bin" for players in (2, 3, 4)]
     assert command("field", "info", "baishisan", "--lang", "zh").stdout.startswith("对手样本\t人数\t角色\t")
 
 
@@ -128,7 +128,7 @@ def test_a_field_of_ones_own_that_does_not_fit(tmp_path: Path) -> None:
 def test_options_name_the_file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     command("field", "build", "biji", "--players", "2", *SMALL, "--rounds", "1", "-o", "joker_pair=none")
-    assert [path.name for path in tmp_path.iterdir()] == ["biji-joker_pair=none-2.bin"]
+    assert [path.name for path in tmp_path.iterdir()] == ["biji+joker_pair.none-2.bin"]
 
 
 def test_plot(tmp_path: Path) -> None:
@@ -163,16 +163,6 @@ def test_simulation_is_seeded() -> None:
     assert float(columns[3]) == pytest.approx(json.loads(one.stdout)["arrangements"][0]["error"], abs=1e-4)
 
 
-def test_what_is_best_is_said_where_no_field_fits() -> None:
-    nine = "AS KS QS 9H 9D 5C 5D 2H 3C"
-    done = command("arrange", "biji", nine, "-o", "joker_pair=none", "--json")
-    assert json.loads(done.stdout)["objective"] == "strongest"
-    assert done.stderr.count("\n") == 1
-    assert "'lipai field build' makes one" in done.stderr
-    assert command("arrange", "biji", nine, "-o", "joker_pair=none", "--objective", "strongest").stderr == ""
-    assert command("arrange", "shisanshui", HAND, "-o", "gun=plus_one").stderr == ""
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [
@@ -188,3 +178,33 @@ def test_bad_objectives(words: tuple[str, ...], told: str) -> None:
     assert done.exit_code == 2
     assert told in done.stderr
     assert done.stderr.count("\n") == 1
+
+
+def test_no_field_and_other_stakes_are_told(tmp_path: Path) -> None:
+    """Where no field ranks as the rules do, expected is refused and the default says that it is the strongest."""
+    house = tmp_path / "house.toml"
+    house.write_text(
+        'extends = "shisanshui"\nid = "house"\nname = "家规"\n[piles]\norder = "increasing"\n', encoding="utf-8"
+    )
+    done = command("arrange", str(house), HAND, "--objective", "expected")
+    assert done.exit_code == 2
+    assert "no field is shipped for house with 4 players; 'lipai field build' makes one" in done.stderr
+    done = command("arrange", str(house), HAND)
+    assert done.exit_code == 0
+    assert "the strongest, not the highest expected value; 'lipai field build' makes a field" in done.stderr
+    assert command("arrange", str(house), HAND, "--objective", "strongest").stderr == ""
+    found = json.loads(command("arrange", str(house), HAND, "--json").stdout)
+    assert (found["objective"], found["note"].split(":")[0]) == (
+        "strongest",
+        "no field of opponents is shipped for these rules and this table",
+    )
+    done = command("arrange", "shisanshui", HAND, HAND, "-o", "gun=plus_one")
+    assert done.stderr.count("made under other stakes") == 1
+    assert json.loads(command("arrange", "shisanshui", HAND, "--json").stdout)["note"] is None
+
+
+def test_a_field_is_named_after_its_options(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    done = command("field", "build", "biji52", "--players", "2", *SMALL, "--rounds", "1", "-o", "bonuses=true")
+    assert done.exit_code == 0, done.output
+    assert [path.name for path in tmp_path.iterdir()] == ["biji52+bonuses.true-2.bin"]

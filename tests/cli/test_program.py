@@ -46,10 +46,15 @@ def test_rank_loads_no_numpy_and_no_rich() -> None:
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_each_command_has_help(name: str) -> None:
+    families = COMMANDS[name].families
+    games = [lipai.games(family)[0] for family in families] if len(families) > 1 else []
     done = run(name, "--help")
     assert done.returncode == 0
     assert done.stdout.startswith(f"Usage: lipai {name}")
-    assert name in ("pipe", "field") or "--json" in done.stdout
+    assert name in ("pipe", "field") or games or "--json" in done.stdout
+    for game in games:
+        assert game in done.stdout
+        assert "--json" in run(name, game, "--help").stdout
 
 
 def test_version() -> None:

@@ -6,9 +6,11 @@ import json
 import re
 from pathlib import Path
 
+import lipai
 from lipai.cli.pipe import LONGEST_LINE
 from lipai.requests.failure import CODES
 from lipai.requests.operations import of_family
+from lipai.rules.convert import FAMILIES
 from tests.cli.programs import run
 
 PAGE = (Path(__file__).parents[2] / "docs" / "requests.md").read_text(encoding="utf-8")
@@ -34,6 +36,8 @@ def test_the_page_has_everything() -> None:
     answers = [json.loads(answer) for _, answer in EXAMPLES]
     shown = {answer["error"]["code"] for answer in answers if not answer["ok"]} | {"too_large"}
     assert shown == CODES
-    ops = {json.loads(request)["op"] for request, answer in EXAMPLES if json.loads(answer)["ok"]}
-    assert ops == set(of_family("piles"))
+    good = [json.loads(request) for request, answer in EXAMPLES if json.loads(answer)["ok"]]
+    for family in FAMILIES:
+        ops = {request["op"] for request in good if request["game"] in lipai.games(family)}
+        assert ops == set(of_family(family)), family
     assert len(EXAMPLES) >= 20

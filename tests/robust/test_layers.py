@@ -10,7 +10,8 @@ import pytest
 import lipai
 
 ROOT = Path(lipai.__file__).parent
-BOTTOM = {"lipai.errors", "lipai.hints", "lipai.cards", "lipai.rules", "lipai._native"}
+BOTTOM = {f"lipai.{name}" for name in ("errors", "numbers", "hints", "batch", "cards", "tiles", "rules", "_native")}
+FAMILIES = {f"lipai.{name}" for name in ("piles", "stud", "climbing", "mahjong")}
 # What each part may import of the package, besides itself. The package itself stands for games by name.
 ALLOWED = {
     "errors": set(),
@@ -18,15 +19,21 @@ ALLOWED = {
     "hints": set(),
     "rules": {"lipai.errors", "lipai.hints"},
     "cards": {"lipai._native", "lipai.errors"},
+    "tiles": {"lipai._native", "lipai.errors"},
     "field": set(),
+    "batch": {"lipai.errors", "lipai.numbers"},
+    "numbers": set(),
     "piles": BOTTOM | {"lipai.field"},
-    "registry": BOTTOM | {"lipai.piles"},
-    "__init__": BOTTOM | {"lipai.piles", "lipai.registry"},
-    "referee": BOTTOM | {"lipai", "lipai.piles", "lipai.stud", "lipai.climbing", "lipai.mahjong", "lipai.tiles"},
+    "stud": BOTTOM,
+    "climbing": BOTTOM,
+    "mahjong": BOTTOM,
+    "registry": BOTTOM | FAMILIES,
+    "__init__": BOTTOM | FAMILIES | {"lipai.registry"},
+    "referee": BOTTOM | FAMILIES | {"lipai"},
     "simulate": BOTTOM | {"lipai", "lipai.piles", "lipai.referee"},
-    "requests": BOTTOM | {"lipai", "lipai.registry", "lipai.piles"},
+    "requests": BOTTOM | FAMILIES | {"lipai", "lipai.registry"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests", "lipai.field", "lipai.simulate"},
+    "cli": BOTTOM | FAMILIES | {"lipai", "lipai.registry", "lipai.requests", "lipai.field", "lipai.referee", "lipai.simulate"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 
@@ -77,7 +84,7 @@ def test_only_native_modules_know_the_core() -> None:
         if part_of(path) != "_native":
             assert path.suffix == ".py"
             assert not {"ctypes", "cffi"} & {name.split(".")[0] for name in plain_imports(path)}
-    assert sorted(path.suffix for path in ROOT.rglob("*.so")) == [".so"] * 5
+    assert sorted(path.suffix for path in ROOT.rglob("*.so")) == [".so"] * 11
     assert {path.parent.name for path in ROOT.rglob("*.so")} == {"_native"}
 
 

@@ -11,6 +11,9 @@ MODULES = {
     "lipai": 1,
     "lipai.cards": 2,
     "lipai.registry": 2,
+    "lipai.tiles": 2,
+    "lipai.mahjong.game": 14,
+    "lipai.mahjong.hand_game": 30,
     "lipai.piles.game": 15,
     "lipai._native.piles": 1,
 }

@@ -23,6 +23,7 @@ def test_every_example_is_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.iterdir() if path.is_file()) == [
         "my-rules.toml",
         "rank.c",
+        "rlcard.toml",
         "server.py",
         "settle.c",
         "shisanshui.h",
@@ -61,6 +62,20 @@ def test_my_rules() -> None:
     assert lipai.game(path, order="not_decreasing").check(equal).legal
     waters = game.rules["settlement"]["waters"]
     assert (waters["front"]["trips"], waters["middle"]["quads"], waters["middle"]["full_house"]) == (4, 9, 2)
+
+
+def test_plays_of_rlcard() -> None:
+    """Against RLCard itself in tests/exhaustive/test_public_climbing.py."""
+    game, ours = lipai.game(EXAMPLES / "rlcard.toml"), lipai.game("doudizhu")
+    assert game.id == "doudizhu_rlcard"
+    for cards in ("333444XD", "4444XD", "333444555666"):
+        assert ours.classify(cards).readings
+    assert not game.classify("333444XD").readings
+    assert not game.classify("4444XD").readings
+    assert [one.kind for one in game.classify("333444555666").readings] == ["airplane"]
+    assert game.classify("333444555777").readings[0].kind == "airplane_singles"
+    assert not game.classify("3334445556667777").readings
+    assert ours.classify("3334445556667777").readings
 
 
 @pytest.fixture(scope="module")

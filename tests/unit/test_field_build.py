@@ -87,8 +87,3 @@ def test_a_state_of_another_plan_is_refused(tmp_path):
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(ValueError, match="cut short"):
         fields.build(ToyEngine(), PLAN, state_path=path)
-
-
-def test_file_names():
-    assert fields.file_name("biji", 4, fields.ANY) == "biji-4.bin"
-    assert fields.file_name("baishisan", 2, fields.BANKER) == "baishisan-banker.bin"

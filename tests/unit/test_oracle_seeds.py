@@ -139,10 +139,12 @@ def test_file(name: str) -> None:
 @pytest.mark.parametrize(
     ("prefix", "count", "names"),
     [
-        ("N", 5, ["notation"]),
+        ("N", 7, ["notation"]),
         ("BJ", 23, ["biji", "biji52"]),
         ("SSS", 30, ["shisanshui"]),
         ("BS", 16, ["baishisan", "shisanzhang"]),
+        ("SM", 12, ["sanmen"]),
+        ("WC", 16, ["wencheng"]),
     ],
 )
 def test_every_clause_is_restated(prefix: str, count: int, names: list[str]) -> None:

@@ -21,7 +21,6 @@ HANDS = {
     "shisanzhang": "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D 7S",
 }
 RANK = {"game": "shisanshui", "op": "rank", "cards": "AS KS QS JS TS"}
-NINE = HANDS["biji"]
 ARRANGE = {"game": "shisanshui", "op": "arrange", "hand": HANDS["shisanshui"]}
 CHECK = {"game": "shisanshui", "op": "check", "piles": ["2S 3S 5H", "9S 9H 9D 4C 4D", "AS KS QS JS TS"]}
 COMPARE = {"game": "shisanshui", "op": "compare", "a": "AS AH 2C", "b": "KS KH 3D"}
@@ -125,6 +124,31 @@ def test_arrange_roles(requests: Requests) -> None:
     player, banker = (result(requests, {**request, "role": role}) for role in ("player", "banker"))
     assert player == result(requests, request)
     assert player != banker
+
+
+def test_arrange_simulates(requests: Requests) -> None:
+    request = {**ARRANGE, "objective": "simulate", "deals": 100, "seed": 3, "top": 2}
+    found = result(requests, request)
+    assert (found["objective"], found["note"]) == ("simulate", None)
+    assert [each["value"] for each in found["arrangements"]] == sorted(
+        (each["value"] for each in found["arrangements"]), reverse=True
+    )
+    assert all(each["error"] > 0 for each in found["arrangements"])
+    assert found == result(requests, request) != result(requests, {**request, "seed": 4})
+    game = lipai.game("shisanshui")
+    best = game.arrange(HANDS["shisanshui"], objective="simulate", deals=100, seed=3, top=2)[0]
+    assert found["arrangements"][0]["value"] == best.value
+    (closer,) = result(requests, {**ARRANGE, "objective": "simulate", "precision": 0.5})["arrangements"]
+    assert closer["error"] <= 0.5
+
+
+def test_arrange_says_what_it_was_by(requests: Requests) -> None:
+    assert result(requests, ARRANGE)["objective"] == "expected"
+    strongest = result(requests, {**ARRANGE, "objective": "strongest"})
+    assert (strongest["objective"], strongest["note"]) == ("strongest", None)
+    other = result(requests, {**ARRANGE, "options": {"gun": "plus_one"}})
+    assert other["objective"] == "expected"
+    assert "shisanshui-4, which was made under other stakes" in other["note"]
 
 
 @pytest.mark.parametrize("name", HANDS)
@@ -265,12 +289,12 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, int | None]] = [
     ({**ARRANGE, "top": True}, "bad_request", "top", None),
     ({**ARRANGE, "top": "1"}, "bad_request", "top", None),
     ({**ARRANGE, "top": 10**30}, "bad_request", "top", None),
-    (
-        {**ARRANGE, "game": "biji", "hand": NINE, "objective": "expected", "options": {"joker_pair": "none"}},
-        "bad_request",
-        "objective",
-        None,
-    ),
+    ({**ARRANGE, "deals": 100}, "bad_request", "deals", None),
+    ({**ARRANGE, "objective": "expected", "seed": 1}, "bad_request", "seed", None),
+    ({**ARRANGE, "objective": "simulate", "deals": 1}, "bad_request", "deals", None),
+    ({**ARRANGE, "objective": "simulate", "precision": 0}, "bad_request", "precision", None),
+    ({**ARRANGE, "objective": "simulate", "precision": "fine"}, "bad_request", "precision", None),
+    ({**ARRANGE, "objective": "simulate", "seed": -1}, "bad_request", "seed", None),
     ({**ARRANGE, "role": "player"}, "bad_request", "role", None),
     ({**ARRANGE, "game": "baishisan", "role": "dealer"}, "bad_request", "role", None),
     ({**ARRANGE, "objective": "best"}, "bad_request", "objective", None),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import tomllib
 from dataclasses import astuple
+from itertools import combinations
 from pathlib import Path
 
 import numpy as np
@@ -77,12 +78,50 @@ def expected_signature(game: lipai.PileGame) -> str:
     return digest.hexdigest()[:32]
 
 
+def climbing_signature(game: lipai.ClimbingGame) -> str:
+    """Moves, leading and following, readings and splits of hands of every size."""
+    digest = hashlib.sha256()
+    ranks = np.array([13 + code - 52 if code > 51 else (code // 4 + 12) % 13 for code in game.deck])
+    rng = np.random.default_rng(17)
+    over = game.reading("33")
+    for size in range(1, game.hand_size + 1):
+        counts = np.zeros((200, 15), dtype=np.uint8)
+        for number, row in enumerate(counts):  # most hands of few ranks, where there is more to combine
+            np.add.at(row, rng.permutation(ranks[ranks < 6] if number % 20 else ranks)[:size], 1)
+        for fewest, plays in zip(*game.split_many(counts), strict=True):
+            digest.update(plays[:fewest].astype("<u8").tobytes())
+        for hand in game.pack_many(counts)[::9].tolist():
+            moves = game.moves_packed(hand)
+            digest.update(moves.astype("<u8").tobytes() + game.moves_packed(hand, over).astype("<u8").tobytes())
+            for array in game.classify_many(moves):
+                digest.update(array.tobytes())
+            digest.update(" ".join(game.moves(" ".join(game.unpack(hand)))).encode())
+    return digest.hexdigest()[:32]
+
+
+def stud_signature(game: lipai.StudGame) -> str:
+    """Every hand and all up-cards, tables, and chances counted and sampled."""
+    digest = hashlib.sha256()
+    for size in range(1, 6):
+        rows = np.array(list(combinations(game.deck, size)), dtype=np.uint8)
+        digest.update(game.rank_many(rows).astype("<u2").tobytes())
+    digest.update(game.showdown_many(deal(game.deck, 20, 5_000, seed=1).reshape(-1, 4, 5)).tobytes())
+    digest.update(game.banker_many(deal(game.deck, 12, 5_000, seed=2).reshape(-1, 4, 3)).tobytes())
+    for up in deal(game.deck, 6, 50, seed=3).tolist():
+        seats = [lipai.StudSeat(up[:2]), lipai.StudSeat(up[2:4]), lipai.StudSeat(up[4:], folded=True)]
+        digest.update(f"{game.equity(seats).wins} {game.equity(seats, limit=0, samples=500, seed=up[0]).wins}".encode())
+    return digest.hexdigest()[:32]
+
+
 def test_signature(request: pytest.FixtureRequest) -> None:
     games = {variant_name(v): lipai.game(v[0], **v[1]) for v in VARIANTS}
     found = {name: signature(game) for name, game in games.items()}
     found |= {f"{name} settle": settlement_signature(game) for name, game in games.items()}
     fields = [name for name in lipai.games("piles") if games[name].default_objective() == "expected"]
     found |= {f"{name} expected": expected_signature(games[name]) for name in fields}
+    climbing = {"doudizhu": {}, "doudizhu shuttle": {"shuttle": True}, "guanpai": {}}
+    found |= {name: climbing_signature(lipai.game(name.split()[0], **chosen)) for name, chosen in climbing.items()}
+    found |= {name: stud_signature(lipai.game(name)) for name in lipai.games("stud")}
     if request.config.getoption("--update-signature"):
         lines = ["# Results on fixed hands, game by game; see tests/unit/test_signature.py.", ""]
         PATH.write_text("\n".join([*lines, *(f'"{k}" = "{v}"' for k, v in found.items()), ""]))

@@ -16,6 +16,7 @@ from libc.string cimport memcpy
 from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
     LP_E_ARRANGEMENT,
+    LP_E_HAND_SIZE,
     LP_E_ISA,
     LP_E_RULES,
     LP_HAND_MAX,
@@ -125,7 +126,7 @@ cdef class PileTables:
     cdef tuple _ids, _names  # of categories, by lp_category_t
     cdef int _pile_size[3]
     cdef Py_ssize_t _hand_size
-    cdef str _sizes
+    cdef unsigned int _sizes, _up_sizes  # bit n for n cards: piles, or hands of stud; up-cards
 
     def __cinit__(
         self,
@@ -163,7 +164,10 @@ cdef class PileTables:
         if status != LP_OK:
             fail_rows(status, &error)
         self._hand_size = lp_piles_hand_size(self._piles)
-        self._sizes = " or ".join([str(size) for size in sorted(set(sizes))])
+        for size in sizes:
+            self._sizes |= <unsigned int>1 << <int>size if size else 0
+        if sizes[0] == 0:
+            self._up_sizes = rules.category[0].sizes & ~self._sizes
 
     def __dealloc__(self):
         lp_piles_free(self._piles)
@@ -191,13 +195,18 @@ cdef class PileTables:
 
     # ---- one pile
 
-    cdef int _rank(self, object cards, uint8_t *codes, uint16_t *strength) except -1:
+    cdef int _rank(self, object cards, uint8_t *codes, uint16_t *strength, unsigned int sizes) except -1:
         cdef lp_error_t error
         cdef Py_ssize_t n = read_cards(cards, codes)
-        cdef lp_status_t status = lp_rank(self._piles, codes, n, strength, &error)
+        cdef lp_status_t status = LP_E_HAND_SIZE
+        if n < 8 and sizes >> n & 1:
+            status = lp_rank(self._piles, codes, n, strength, &error)
+        if status == LP_E_HAND_SIZE:
+            *counts, last = [str(i) for i in range(8) if sizes >> <int>i & 1]
+            wanted = f"{', '.join(counts)} or {last}" if counts else last
+            what = "a pile has" if not self._up_sizes else "a hand has" if sizes == self._sizes else "up-cards are"
+            raise errors.HandSizeError(f"{what} {wanted} cards, not {n}", value=n)
         if status != LP_OK:
-            if n != self._pile_size[0] and n != self._pile_size[1]:
-                raise errors.HandSizeError(f"a pile has {self._sizes} cards, not {n}", value=n)
             fail_cards(status, &error, cards)
         return <int>n
 
@@ -205,15 +214,14 @@ cdef class PileTables:
         """Strength of one pile."""
         cdef uint8_t codes[MOST_CARDS]
         cdef uint16_t strength = 0
-        self._rank(cards, codes, &strength)
+        self._rank(cards, codes, &strength, self._sizes)
         return strength
 
-    def rank(self, cards):
-        """Rank of one pile."""
+    cdef Rank _ranked(self, object cards, unsigned int sizes):
         cdef Rank rank = Rank.__new__(Rank)
         cdef uint8_t codes[MOST_CARDS]
         cdef uint16_t strength = 0
-        cdef int n = self._rank(cards, codes, &strength)
+        cdef int n = self._rank(cards, codes, &strength, sizes)
         rank._tables = self
         rank._n = n
         rank.strength = strength
@@ -221,12 +229,20 @@ cdef class PileTables:
             rank._codes[i] = codes[i]
         return rank
 
+    def rank(self, cards):
+        """Rank of one pile, or of a hand of stud."""
+        return self._ranked(cards, self._sizes)
+
+    def rank_up(self, cards):
+        """Rank of up-cards, in a game of stud."""
+        return self._ranked(cards, self._up_sizes)
+
     def compare(self, a, b):
         """1 where ``a`` is the stronger pile, -1 where ``b`` is, 0 where neither is."""
         cdef uint8_t codes[MOST_CARDS]
         cdef uint16_t first = 0, second = 0
-        self._rank(a, codes, &first)
-        self._rank(b, codes, &second)
+        self._rank(a, codes, &first, self._sizes)
+        self._rank(b, codes, &second, self._sizes)
         return (first > second) - (first < second)
 
     def category(self, strength):
@@ -260,7 +276,7 @@ cdef class PileTables:
         cdef uint8_t out[MOST_CARDS]
         cdef lp_error_t error
         cdef uint16_t strength = 0
-        cdef Py_ssize_t n = self._rank(cards, codes, &strength)
+        cdef Py_ssize_t n = self._rank(cards, codes, &strength, self._sizes | self._up_sizes)
         cdef lp_status_t status = lp_pile_order(self._piles, codes, n, out, &error)
         if status != LP_OK:
             fail_cards(status, &error, cards)
@@ -488,8 +504,8 @@ cdef class Utilities:
 @cython.final
 @cython.freelist(64)
 cdef class Rank:
-    """What a pile is worth: its category, its strength and its cards. Equal if the rules, the cards and so the
-    strength are; games make them, ``PileGame.rank``.
+    """What a pile or a hand is worth: its category, its strength and its cards. Equal if the rules, the cards and so
+    the strength are; games make them, ``PileGame.rank`` and ``StudGame.rank``.
 
     >>> import lipai
     >>> lipai.game("shisanshui").rank("KS AS TS JS QS").category
@@ -502,11 +518,11 @@ cdef class Rank:
     cdef uint8_t _codes[5]
 
     def __init__(self):
-        raise TypeError("a Rank is what PileGame.rank returns")
+        raise TypeError("a Rank is what a game's rank returns")
 
     cdef PileTables _made(self):
         if self._tables is None:
-            raise TypeError("a Rank is what PileGame.rank returns")
+            raise TypeError("a Rank is what a game's rank returns")
         return self._tables
 
     cdef bytes _bytes(self):
@@ -550,4 +566,4 @@ cdef class Rank:
 
 
 def _rank_again(PileTables tables not None, cards):
-    return tables.rank(cards)
+    return tables._ranked(cards, tables._sizes | tables._up_sizes)

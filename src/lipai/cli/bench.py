@@ -16,7 +16,9 @@ if TYPE_CHECKING:
     from lipai.cli.measure import Measured
     from lipai.cli.targets import Target
 
-GROUPS: Final = ("read", "rank", "arrange", "expected", "settle", "scalar", "threads", "public")
+GROUPS: Final = (
+    *("read", "rank", "arrange", "expected", "settle", "scalar", "threads", "stud", "climbing", "mahjong", "public"),
+)
 
 
 @click.command()
@@ -24,7 +26,7 @@ GROUPS: Final = ("read", "rank", "arrange", "expected", "settle", "scalar", "thr
 @click.option("--only", multiple=True, type=click.Choice(GROUPS), help="One group. May be given several times.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for each case, one a line.")
 def bench(quick: bool, only: tuple[str, ...], as_json: bool) -> None:
-    """Measure ranking, arranging, settling and single calls of every game, on every instruction set that there is.
+    """Measure ranking, arranging, settling, plays and tiles of every game, on every instruction set that there is.
 
     Figures are for one thread, the best of several rounds, on shuffled random hands. Quote ratios of one run: 'to
     read' is the time as a multiple of what reading the same bytes alone takes, 'to scalar' the speed as a multiple of
@@ -91,8 +93,8 @@ def _bound(target: Target) -> str:
     sign = ">=" if target.at_least is not None else "<="
     figure = target.at_least if target.at_least is not None else target.at_most
     assert figure is not None
-    if target.of == "nanoseconds":
-        return f"{sign} {_short_time(figure)}"
+    if target.of in ("nanoseconds", "seconds"):
+        return f"{sign} {_short_time(figure * (1e9 if target.of == 'seconds' else 1))}"
     return f"{sign} {_short(figure)}" + ("/s" if target.of == "per_second" else "")
 
 

@@ -12,6 +12,7 @@ import click
 import lipai
 from lipai.cli.program import UserError
 from lipai.cli.words import LANGUAGES
+from lipai.rules.schema import choices
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -75,7 +76,7 @@ def load_game(name: str, options: tuple[str, ...]) -> Any:
 
 def option_value(text: str, declared: Mapping[str, Any]) -> str | int | bool:
     """The value that ``text`` means for an option: one that the option takes, or else the text itself."""
-    values: list[str | int | bool] = list(declared.get("values", ()))
+    values: list[str | int | bool] = list(choices(declared.get("values", ())))
     for value in values:
         if not isinstance(value, bool) and str(value) == text:
             return value

@@ -18,6 +18,7 @@ from lipai.cli.common import for_people
 from lipai.cli.hands import encode
 
 HAND: Final = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+WAITING: Final = "23456789m11122z"
 
 
 def _refuses(call: Callable[[], object]) -> str:
@@ -60,6 +61,12 @@ KNOWN: Final[tuple[tuple[str, object, Callable[[Callable[[str], Any]], object]],
     ("BJ-18 the spade ace above the heart ace", 1, lambda g: g("biji52").compare("AS 8D 5C", "AH 8C 5D")),
     ("BS-8 A2345 below 23456", -1, lambda g: g("baishisan").compare("AS 2H 3S 4S 5S", "2S 3H 4S 5S 6S")),
     ("BS-15 the pair with the spade", 1, lambda g: g("shisanzhang").compare("9S 9D AC 7D 4H", "9H 9C AS 7S 4S")),
+    ("WZ-3 two A89TJ by the ace's suit", 1, lambda g: g("wuzhang").compare("AS 8D 9D TD JC", "AH 8H 9H TH JS")),
+    (
+        "WZ-13 one card of 19 beats four kings",
+        (18, 1),
+        lambda g: g("wuzhang").equity([lipai.StudSeat("KS KD KC 8C", hole="KH"), lipai.StudSeat("QS JS TS 9S")]).wins,
+    ),
     (
         "SSS-6 a front above the middle is a foul",
         False,
@@ -71,6 +78,13 @@ KNOWN: Final[tuple[tuple[str, object, Callable[[Callable[[str], Any]], object]],
         ("high_card", "pair", "quads"),
         lambda g: g("shisanshui").arrange(HAND, objective="strongest")[0].categories,
     ),
+    ("SM-1 pairs alone win nothing", False, lambda g: g("sanmen").win("1122m3344p5566s77z").win),
+    (
+        "WC-15 chows rather than pungs",
+        12,
+        lambda g: g("wencheng").win("11122233345678999m", tile="9m", by="discard", wild="2z").fan,
+    ),
+    ("SM-1 a hand that waits for three tiles", [0, 3, 6], lambda g: [w.tile for w in g("sanmen").waits(WAITING)]),
     *(
         (f"{name}: batches that differ from single calls", 0, lambda g, name=name: _batches_that_differ(g(name)))
         for name in ("biji", "shisanshui", "shisanzhang")
@@ -91,9 +105,8 @@ def self_check(find: Callable[[str], Any]) -> list[str]:
     return wrong
 
 
-def _game(name: str, isa: str) -> lipai.PileGame:
-    game: lipai.PileGame = lipai.game(name)
-    return game.with_isa(isa)
+def _game(name: str, isa: str) -> Any:
+    return lipai.game(name).with_isa(isa)
 
 
 def report() -> dict[str, Any]:

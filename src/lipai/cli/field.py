@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 import msgspec
 
+from lipai import field as shipped
 from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
 from lipai.cli.program import UserError
@@ -214,7 +215,8 @@ def build(
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for each in found:
-        name = builder.file_name(expected.stem(game), size, each.role)
+        role = builder.ROLE_NAMES[each.role] or None
+        name = shipped.file_name(game.id, size, role, expected.changed_options(game))
         path = (folder / name) if folder is not None else out or Path(name)
         path.write_bytes(each.data)
         click.echo(f"{path}\t{len(each.data)} bytes\texploitability {each.measure}")
@@ -262,7 +264,7 @@ def plot(
     left.set_ylabel("share of hands")
     left.set_title(f"{game.id}: piles against {name.removesuffix('.bin')}")
     left.legend()
-    steps = [100 * k / PERCENTILES for k in range(PERCENTILES + 1)]
+    steps = [100 * (k + 0.5) / PERCENTILES for k in range(PERCENTILES)]  # without the ends, where one hand decides
     right.plot(steps, _percentiles(values, steps))
     right.axhline(0, color="grey", linewidth=0.8)
     right.set_xlabel("percentile of hands")

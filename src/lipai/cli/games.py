@@ -12,6 +12,7 @@ from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, output_options
 from lipai.cli.hands import encode
 from lipai.cli.words import say, with_meaning
+from lipai.rules.schema import choices
 
 
 def described(name: str) -> dict[str, Any]:
@@ -26,7 +27,7 @@ def described(name: str) -> dict[str, Any]:
         "cards": game.hand_size,
         "deck": len(game.deck),
         "options": {
-            key: {"default": game.options[key], "values": list(option["values"])}
+            key: {"default": game.options[key], "values": list(choices(option["values"]))}
             for key, option in data["options"].items()
         },
     }
@@ -46,7 +47,7 @@ def games(as_json: bool, lang: str | None) -> None:
         [
             game["id"],
             game["name"] if lang == "zh" else game["name_en"],
-            "-".join(map(str, game["players"])),
+            "-".join(map(str, dict.fromkeys(game["players"]))),
             str(game["cards"]),
             str(game["deck"]),
             ("\n" if people else ", ").join(

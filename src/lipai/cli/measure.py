@@ -16,7 +16,7 @@ import msgspec
 
 import lipai
 from lipai._native.piles import isas
-from lipai.cli import rivals, targets
+from lipai.cli import measure_climbing, measure_stud, rivals, targets
 from lipai.cli.bench import GROUPS
 from lipai.cli.sample import deals, tables, win_rates
 from lipai.cli.targets import Target
@@ -76,18 +76,21 @@ class Bench:
 
     def run(self) -> Iterator[Measured]:
         """Every case that was asked for, as it is measured."""
-        groups = {
+        groups: dict[str, Callable[[], Iterator[Measured]]] = {
             "rank": self._rank,
             "arrange": self._arrange,
             "expected": self._expected,
             "settle": self._settle,
             "scalar": self._scalar,
             "threads": self._threads,
+            "stud": partial(measure_stud.cases, self),
             "public": self._public,
+            "climbing": partial(measure_climbing.cases, self.piles // 10, self.time),
+            "mahjong": self._mahjong,
         }
         for size in (3, 5):
             rows = _dealt(NATURAL, size, self.piles, 0.0)
-            found = self._time("read", "-", f"{size} cards, bytes alone", "-", len(rows), rows.max)
+            found = self.time("read", "-", f"{size} cards, bytes alone", "-", len(rows), rows.max)
             self._read[size] = found.seconds / found.items
             if "read" in self.only:
                 yield found
@@ -104,7 +107,7 @@ class Bench:
                     rows = _dealt(game.deck if share else NATURAL, size, self.piles, share)
                     case = f"rank_many {size} cards" + (", jokers 10 %" if share else "")
                     for isa in isas():
-                        found = self._time(
+                        found = self.time(
                             *("rank", name, case, isa, len(rows), partial(game.with_isa(isa).rank_many, rows)),
                             read=size,
                             against=natural.get(isa),
@@ -124,7 +127,7 @@ class Bench:
                 for isa in isas():
                     for objective, utilities in (("strongest", None), ("utilities", rates)):
                         case = f"arrange_many {game.hand_size} {objective}" + (", 1-2 jokers" if share else "")
-                        found = self._time(
+                        found = self.time(
                             *("arrange", name, case, isa, len(rows)),
                             partial(game.with_isa(isa).arrange_many, rows, utilities=utilities),
                             against=natural.get((isa, objective)),
@@ -142,7 +145,7 @@ class Bench:
                 game = lipai.game(name).with_isa(isa)
                 field = game.field()
                 table = field.role or f"{field.players} players"
-                yield self._time(
+                yield self.time(
                     *("expected", name, f"arrange_many {game.hand_size} expected, {table}", isa, len(rows)),
                     partial(game.arrange_many, rows, objective="expected", field=field),
                     target=targets.expected(name, game.hand_size) if isa == best else None,
@@ -151,7 +154,7 @@ class Bench:
         hand = bytes(_dealt(NATURAL, game.hand_size, self.hands // 4, 0.0)[0])
         play = partial(game.arrange, hand, objective="simulate", players=PLAYERS, deals=DEALS)
         case = f"arrange simulate, {PLAYERS} players, a deal"
-        yield self._time("expected", game.id, case, best, DEALS, play, target=targets.SIMULATE)
+        yield self.time("expected", game.id, case, best, DEALS, play, target=targets.SIMULATE)
 
     def _settle(self) -> Iterator[Measured]:
         """Tables of four who place the strongest arrangement, from one deck each; specials of natural hands."""
@@ -163,12 +166,12 @@ class Bench:
             banker = 0 if game.has_banker else None
             hands = _dealt(NATURAL, game.hand_size, n, 0.0)
             for isa in isas():
-                yield self._time(
+                yield self.time(
                     *("settle", name, f"settle_many {PLAYERS} players", isa, n),
                     partial(game.with_isa(isa).settle_many, laid_out, banker=banker),
                     target=targets.SETTLE if isa == best else None,
                 )
-            yield self._time(
+            yield self.time(
                 *("settle", name, "specials_many", "-", n, partial(game.specials_many, hands)),
                 target=targets.SPECIALS,
             )
@@ -179,7 +182,7 @@ class Bench:
             for case, (call, argument) in single_calls(lipai.game(name)).items():
                 count = max(self.calls // 20, 1) if case in ("arrange", "pareto") else self.calls
                 work = partial(_repeat, call, argument, count)
-                yield self._time("scalar", name, case, "-", count, work, target=bounds.get(case))
+                yield self.time("scalar", name, case, "-", count, work, target=bounds.get(case))
 
     def _threads(self) -> Iterator[Measured]:
         """Two threads beside one; batches long enough that starting a thread is nothing."""
@@ -198,13 +201,19 @@ class Bench:
                 one: Measured | None = None
                 for threads in (1, 2):
                     case = f"{what}, {threads} thread{'s' * (threads > 1)}"
-                    found = self._time(
+                    found = self.time(
                         *("threads", name, case, game.isa, len(rows), partial(call, rows, threads=threads)),
                         against=one,
                         target=targets.TWO_THREADS if one else None,
                     )
                     one = one or found
                     yield found
+
+    def _mahjong(self) -> Iterator[Measured]:
+        from lipai.cli import measure_mahjong
+
+        for game, case, isa, items, work, target in measure_mahjong.cases(self.piles, self.calls, isas()):
+            yield self.time("mahjong", game, case, isa, items, work, target=target)
 
     def _public(self) -> Iterator[Measured]:
         """Ours, then each public evaluator that is installed, on the same text and the same hands."""
@@ -214,21 +223,21 @@ class Bench:
         hands = _dealt(NATURAL, 5, PREPARED, 0.0)
         listed = hands.tolist()
         count = self.calls
-        first = self._time(
+        first = self.time(
             *("public", "lipai", "5 cards from text", "-", count),
             partial(_repeat, lambda cards: ours.rank(cards).strength, FIVE, count),
         )
         yield first
         for other in others:
             work = partial(_repeat, other.from_text, tokens, count)
-            yield self._time("public", other.package, "5 cards from text", "-", count, work, against=first)
-        first = self._time("public", "lipai", "5 cards, prepared", ours.isa, PREPARED, partial(ours.rank_many, hands))
+            yield self.time("public", other.package, "5 cards from text", "-", count, work, against=first)
+        first = self.time("public", "lipai", "5 cards, prepared", ours.isa, PREPARED, partial(ours.rank_many, hands))
         yield first
         for other in others:
             loop = other.prepare(listed)
-            yield self._time("public", other.package, "5 cards, prepared", "-", PREPARED, loop, against=first)
+            yield self.time("public", other.package, "5 cards, prepared", "-", PREPARED, loop, against=first)
 
-    def _time(
+    def time(
         self,
         group: str,
         game: str,

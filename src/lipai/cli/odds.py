@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 Chances = Sequence[tuple[float, float, float]]
 
-OBJECTIVES: Final = (*operations.OBJECTIVES, "simulate")
 OPPONENTS: Final = ("expected", "simulate")
 # The width of a bar, by that of the terminal.
 BARS: Final = ((90, 20), (74, 10), (0, 0))
@@ -46,7 +45,7 @@ def objective_options(command: Command) -> Command:
         click.option("--players", type=int, help="How many are at the table; 4 by default."),
         click.option(
             "--objective",
-            metavar="|".join(OBJECTIVES),
+            metavar="|".join(operations.OBJECTIVES),
             help="What is best; by default expected, or strongest where no field of opponents fits the rules.",
         ),
     ):
@@ -54,17 +53,15 @@ def objective_options(command: Command) -> Command:
     return command
 
 
-def checked(game: PileGame, how: dict[str, Any], lang: str) -> dict[str, Any]:
+def checked(game: PileGame, how: dict[str, Any]) -> dict[str, Any]:
     """The arguments of ``arrange`` that the options mean; what is at fault in all hands is said once."""
     objective, players, role, path = how["objective"], how["players"], how["role"], how["field"]
     try:
-        operations.check_objective(game, objective, players, role, OBJECTIVES)
+        operations.check_objective(game, objective, players, role)
         if objective is None:
             objective = game.default_objective(players, role) if path is None else "expected"
-            if objective == "strongest":
-                click.echo(f"lipai: {say('by_strongest', lang)}", err=True)
         field = None
-        if objective in OPPONENTS:
+        if objective in OPPONENTS and (path is not None or how["objective"] is not None):
             field = expected.loaded(game, None if path is None else game.load_field(path), players, role)
         elif path is not None:
             raise UserError(f"--field is for --objective {' and '.join(OPPONENTS)}")
@@ -72,7 +69,7 @@ def checked(game: PileGame, how: dict[str, Any], lang: str) -> dict[str, Any]:
         raise UserError(error.fault.message) from None
     except LipaiError as error:
         raise UserError(str(error)) from None
-    chosen = {"objective": objective, "players": players, "role": role, "field": field}
+    chosen = {"objective": how["objective"], "players": players, "role": role, "field": field}
     if objective != "simulate":
         if how["deals"] is not None or how["precision"] is not None:
             raise UserError("--deals and --precision are for --objective simulate")

@@ -2,58 +2,38 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any
 
 import click
 from msgspec import UNSET
 
-from lipai.cli import hands, odds, show
-from lipai.cli.common import (
-    chosen_language,
-    for_people,
-    game_argument,
-    load_game,
-    output_options,
-    rule_options,
-)
-from lipai.cli.program import UserError
+from lipai.cli import odds, show
+from lipai.cli import out as out_of
+from lipai.cli.common import game_argument, load_game, output_options, rule_options
 from lipai.cli.words import say
 from lipai.piles import PileGame
 from lipai.piles.settlement import THREE_PILES
-from lipai.requests import RequestError
 from lipai.requests import piles as operations
 
 if TYPE_CHECKING:
     from rich.text import Text
 
-SIGNS: Final = {1: ">", 0: "=", -1: "<"}
 
-
-class Out:
-    """Writes results the way that the reader wants them: JSON, canonical text, or symbols and colour."""
+class Out(out_of.Out):
+    """Writes results of pile games the way that the reader wants them."""
 
     def __init__(self, game: PileGame, as_json: bool, lang: str | None) -> None:
+        super().__init__(game, as_json, lang)
         self.game = game
-        self.as_json = as_json
-        self.lang = chosen_language(lang)
-        self.console = show.console() if for_people() and not as_json else None
-        data = game.rules
-        self.pile_names = data["piles"]["names_zh" if self.lang == "zh" else "names"]
-        self._categories = data["category"]
+        self.pile_names = game.rules["piles"]["names_zh" if self.lang == "zh" else "names"]
+        self._noted = False
 
-    def json(self, result: Any) -> None:
-        """One result as one line of JSON."""
-        sys.stdout.write(hands.encode(result).decode() + "\n")
-
-    def category(self, name: str) -> str:
-        """A category in the reader's language; in Chinese by the name that the game gives it."""
-        return str(self._categories[name]["name"]) if self.lang == "zh" else say(name, "en")
-
-    def categories(self, names: Sequence[str]) -> str:
-        """Categories side by side."""
-        return " / ".join(map(self.category, names))
+    def note(self, text: str | None) -> None:
+        """What is to be said of all results, once, where it is in nobody's way."""
+        if text is not None and not self.as_json and not self._noted:
+            click.echo(f"note: {text}", err=True)
+            self._noted = True
 
     def reason(self, result: operations.CheckResult) -> str | None:
         """Why an arrangement is a foul, in the reader's language."""
@@ -100,20 +80,6 @@ def _parts(found: operations.ArrangementResult) -> tuple[str, ...]:
     return (" ".join(found.piles),)
 
 
-def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
-    code = hands.run(arguments, do, as_json=out.as_json)
-    if code:
-        click.get_current_context().exit(code)
-
-
-def _split(text: str, n: int) -> list[str]:
-    """``n`` piles of one line, apart by slashes; what follows a tab is left out, so that results can be read back."""
-    parts = [part.strip() for part in text.partition("\t")[0].split("/")]
-    if len(parts) != n:
-        raise RequestError("bad_request", f"{n} piles with '/' between them are wanted here, not {len(parts)}")
-    return parts
-
-
 @click.command()
 @game_argument
 @click.argument("hand", nargs=-1)
@@ -153,12 +119,13 @@ def arrange(
     """
     game = load_game(game_name, options)
     out = Out(game, as_json, lang)
-    how = odds.checked(game, how, out.lang)
+    how = odds.checked(game, how)
     shown = 0
 
     def do(text: str) -> None:
         nonlocal shown
         result = operations.arrange(game, text, top=top, **how)
+        out.note(result.note)
         if as_json:
             out.json(result)
             return
@@ -182,7 +149,7 @@ def arrange(
         if out.console is None and top > 1:
             show.plain()
 
-    _run(hand, out, do)
+    out_of.run(hand, out, do)
 
 
 @click.command()
@@ -200,17 +167,9 @@ def rank(game_name: str, pile: tuple[str, ...], options: tuple[str, ...], as_jso
     out = Out(game, as_json, lang)
 
     def do(text: str) -> None:
-        result = operations.rank(game, text)
-        if as_json:
-            out.json(result)
-        elif out.console is None:
-            show.plain(result.cards, out.category(result.category), str(result.strength))
-        else:
-            strength = f"{say('strength', out.lang)} {result.strength}"
-            cards = show.cards_text(result.cards, out.lang)
-            out.console.print(show.rows([[cards, out.category(result.category), strength]]))
+        out.rank(operations.rank(game, text))
 
-    _run(pile, out, do)
+    out_of.run(pile, out, do)
 
 
 @click.command()
@@ -231,21 +190,11 @@ def compare(
     out = Out(game, as_json, lang)
 
     def do(text: str) -> None:
-        first, second = _split(text, 2)
+        first, second = out_of.split(text, 2, "piles")
         result = operations.compare(game, first, second)
-        if as_json:
-            out.json({"result": result})
-            return
-        x, y = operations.rank(game, first), operations.rank(game, second)
-        if out.console is None:
-            show.plain(f"{x.cards} {SIGNS[result]} {y.cards}", out.categories([x.category, y.category]))
-            return
-        line = show.cards_text(x.cards, out.lang)
-        line.append(f"  {SIGNS[result]}  ", style="bold")
-        line.append_text(show.cards_text(y.cards, out.lang))
-        out.console.print(show.rows([[line, out.categories([x.category, y.category])]]))
+        out.compare(result, operations.rank(game, first), operations.rank(game, second))
 
-    _run(_joined(a, b), out, do)
+    out_of.run(out_of.joined((a, b), "piles"), out, do)
 
 
 @click.command()
@@ -273,7 +222,7 @@ def check(
     out = Out(game, as_json, lang)
 
     def do(text: str) -> None:
-        result = operations.check(game, _split(text, 3))
+        result = operations.check(game, out_of.split(text, 3, "piles"))
         verdict = say("legal" if result.legal else "foul", out.lang)
         reason = out.reason(result)
         if as_json:
@@ -284,18 +233,6 @@ def check(
             out.console.print(verdict, style="bold green" if result.legal else "bold red")
             if reason:
                 out.console.print(reason)
-            out.piles([operations.rank(game, pile).cards for pile in _split(text, 3)], result.categories)
+            out.piles([operations.rank(game, pile).cards for pile in out_of.split(text, 3, "piles")], result.categories)
 
-    _run(_joined(first, middle, last), out, do)
-
-
-def _joined(*piles: str | None) -> list[str]:
-    """The piles given as arguments as one line; nothing where there are none or where there is only ``-``."""
-    given = [pile for pile in piles if pile is not None]
-    if given in ([], ["-"]):
-        return []
-    if len(given) == 1 and "/" in given[0]:
-        return given
-    if len(given) != len(piles):
-        raise UserError(f"{len(piles)} piles are wanted, each in quotes, not {len(given)}")
-    return [" / ".join(given)]
+    out_of.run(out_of.joined((first, middle, last), "piles"), out, do)

@@ -33,15 +33,33 @@ class Entry(NamedTuple):
 
 
 _PILES: Final = {"piles": "lipai.cli.piles"}
+_STUD: Final = {"stud": "lipai.cli.stud"}
 _SETTLEMENT: Final = {"piles": "lipai.cli.settlement"}
+_TABLE: Final = {"climbing": "lipai.cli.climbing_table"}
+_CLIMBING: Final = {"climbing": "lipai.cli.climbing"}
+_MAHJONG: Final = {"mahjong": "lipai.cli.mahjong"}
 
 COMMANDS: Final = {
     "arrange": Entry("Arrange hands into the best legal piles.", _PILES),
-    "rank": Entry("Say what piles are worth.", _PILES),
-    "compare": Entry("Say which of two piles is larger.", _PILES),
+    "rank": Entry("Say what piles or hands are worth.", _PILES | _STUD),
+    "compare": Entry("Say which of two piles or hands is larger.", _PILES | _STUD),
     "check": Entry("Say whether three piles are a legal arrangement.", _PILES),
     "specials": Entry("List the specials or bonuses that hands hold.", _SETTLEMENT),
-    "settle": Entry("Settle a table: who pays whom, and why.", _SETTLEMENT),
+    "settle": Entry("Settle a table: who pays whom, and why.", {**_SETTLEMENT, **_TABLE, **_MAHJONG}),
+    "classify": Entry("Say what cards can be played as.", _CLIMBING),
+    "beats": Entry("Say whether cards beat a play.", _CLIMBING),
+    "moves": Entry("List what hands can lead, or play on a play.", _CLIMBING),
+    "split": Entry("Split hands into the fewest plays.", _CLIMBING),
+    "auction": Entry("Say who is landlord, or who speaks.", _TABLE),
+    "solve": Entry("Solve endgames with all hands open.", _TABLE),
+    "win": Entry("Say whether tiles win, and what that is worth.", _MAHJONG),
+    "waits": Entry("List the tiles that complete a hand of tiles.", _MAHJONG),
+    "shanten": Entry("Say how far a hand of tiles is from waiting.", _MAHJONG),
+    "discards": Entry("List what each discard of a hand of tiles leaves.", _MAHJONG),
+    "claims": Entry("List what each seat may do with a discarded tile.", _MAHJONG),
+    "banker": Entry("Say who acts first, by the up-cards.", _STUD),
+    "showdown": Entry("Say who wins at the opening.", _STUD),
+    "equity": Entry("Say each seat's chance to win at the opening.", _STUD),
     "games": Entry("List the games.", "lipai.cli.games"),
     "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),
     "field": Entry("Build, inspect and draw fields of opponents.", "lipai.cli.field"),

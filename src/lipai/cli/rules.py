@@ -25,7 +25,12 @@ from lipai.cli.words import say, with_meaning
 from lipai.registry import Game
 
 # What shows the tables of each family: a module with ``sections``.
-_FAMILIES: Final = {"piles": "lipai.cli.rules_piles"}
+_FAMILIES: Final = {
+    "piles": "lipai.cli.rules_piles",
+    "stud": "lipai.cli.rules_stud",
+    "climbing": "lipai.cli.rules_climbing",
+    "mahjong": "lipai.cli.rules_mahjong",
+}
 
 
 @click.command()

@@ -28,7 +28,7 @@ def sections(game: PileGame, lang: str) -> Iterator[Section]:
         ],
     )
     yield Section(say("piles", lang), _piles(data["piles"], lang))
-    yield Section(say("categories", lang), _categories(data, lang))
+    yield Section(say("categories", lang), categories(data, lang))
     own = {}
     if lang == "zh":
         piles = data["piles"]
@@ -45,7 +45,8 @@ def _piles(piles: Mapping[str, Any], lang: str) -> list[list[str]]:
     return [*lines, [say("order", lang), say(piles["order"], lang)]]
 
 
-def _categories(data: Mapping[str, Any], lang: str) -> list[list[str]]:
+def categories(data: Mapping[str, Any], lang: str) -> list[list[str]]:
+    """Categories from the weakest, with the numbers of cards that make them and what breaks ties."""
     lines = []
     for number, key in enumerate(data["ranking"]["order"], 1):
         category = data["category"][key]

@@ -43,6 +43,15 @@ def rank(game: str, size: int, isa: str, jokers: bool) -> Target | None:
     return HALF_OF_NATURAL if jokers else None
 
 
+def stud(case: str, isa: str) -> Target | None:
+    """Of stud: ranking as in pile games with suits, a time for two seats on the third street, a rate for all else."""
+    if case.startswith("rank_many"):
+        return Target("per_second", at_least=_FIVE[isa] * GIGA * 0.5) if isa in _FIVE else None
+    if case.startswith("equity 2 seats, 3 cards"):
+        return Target("seconds", at_most=0.05)
+    return Target("per_second", at_least=0.1 * GIGA) if case.startswith("equity") else None
+
+
 def arrange(hand_size: int, objective: str, jokers: bool) -> Target:
     """Of arranging hands, on the best instruction set."""
     if hand_size == 9:
@@ -64,3 +73,20 @@ def expected(game: str, hand_size: int) -> Target | None:
 SIMULATE: Final = Target("nanoseconds", at_most=100 * MICRO)  # a deal of four players
 SETTLE: Final = Target("per_second", at_least=5 * MEGA)  # tables of four players
 SPECIALS: Final = Target("per_second", at_least=2 * MEGA)
+# Climbing games: nanoseconds or calls a second, by case and cards in the hand.
+_CLIMBING: Final[dict[str, Target]] = {
+    "moves_count_many, leading 17": Target("nanoseconds", at_most=0.5 * MICRO),
+    "moves_count_many, leading 20": Target("nanoseconds", at_most=0.9 * MICRO),
+    "moves_count_many, following 17": Target("per_second", at_least=8e6),
+    "moves_packed 17": Target("nanoseconds", at_most=3 * MICRO),
+    "moves 17": Target("nanoseconds", at_most=15 * MICRO),
+    "classify_many": Target("per_second", at_least=50e6),
+    "split_many 17": Target("nanoseconds", at_most=20 * MICRO),
+    "split_many 20": Target("nanoseconds", at_most=60 * MICRO),
+    "split, the worst of all 17": Target("nanoseconds", at_most=20_000 * MICRO),
+}
+
+
+def climbing(case: str) -> Target | None:
+    """Of moves, readings and splits."""
+    return _CLIMBING.get(case)

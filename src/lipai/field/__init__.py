@@ -1,24 +1,29 @@
 """Fields: samples of how opponents arrange, shipped as package data and built by ``lipai.field.build``.
 
-A field belongs to a game and a table size, in banker games to a role. ``lipai.piles`` loads and uses them.
+A field belongs to a way to rank piles and a table size, in banker games to a role. Its header says so: a rule file of
+one's own that ranks like a shipped game finds its fields too. ``lipai.piles`` loads and uses them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Final
 
 __all__ = ["DATA", "file_name", "heads", "read", "shipped"]
 
 DATA: Final = Path(__file__).parent / "data"
-
-
 HEADER: Final = 80
 
 
-def file_name(game: str, players: int, role: str | None) -> str:
-    """Name of a field's file: the game and the table size, in banker games the role of those who laid it out."""
-    return f"{game}-{role or players}.bin"
+def file_name(game: str, players: int, role: str | None, options: Mapping[str, str] | None = None) -> str:
+    """Name of a field's file, such as ``shisanshui+wheel.low-4.bin``, which is for people only.
+
+    The game, the options that are not as they are by default, and the table size or, in banker games, the role of those
+    who laid the hands out.
+    """
+    chosen = "".join(f"+{name}.{value}" for name, value in sorted((options or {}).items()))
+    return f"{game}{chosen}-{role or players}.bin"
 
 
 def shipped() -> tuple[str, ...]:

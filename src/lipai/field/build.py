@@ -315,8 +315,3 @@ def build(
     built = finish(engine, plan, state)
     say(plan.rounds, plan.rounds, "; ".join(f"{ROLE_NAMES[b.role]} {b.measure}".strip() for b in built))
     return built
-
-
-def file_name(game: str, players: int, role: int) -> str:
-    """Name of a field's file in the package data."""
-    return f"{game}-{ROLE_NAMES[role] or players}.bin"

@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lipai._native import cards as _cards
+from lipai.batch import in_blocks
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
+
+    from lipai._native.piles import PileTables, Utilities
 
 Pile = tuple[int, ...]
 Three = tuple[int, int, int]
@@ -95,3 +98,24 @@ class ExpectedArrangements(Arrangements):
         found = cls(piles, values)
         found.specials = specials
         return found
+
+
+def arranged(
+    tables: PileTables, rows: NDArray[np.uint8], prepared: Utilities | None, share: tuple[int, int]
+) -> Arrangements:
+    """The strongest arrangement of each row, or the one of the largest utilities."""
+    import numpy as np
+
+    n = len(rows)
+    piles = np.empty_like(rows)
+    strengths = np.empty((n, 3), dtype=np.uint16) if prepared is None else None
+    sums = None if prepared is None else np.empty(n, dtype=np.float64)
+
+    def work(start: int, stop: int) -> None:
+        tables.arrange_rows(prepared, rows, piles, strengths, sums, start, stop)
+
+    in_blocks(n, *share, work)
+    if prepared is None or sums is None:
+        assert strengths is not None
+        return Arrangements(piles, strengths)
+    return Arrangements(piles, sums.astype(np.int64) if prepared.integral else sums)

@@ -18,18 +18,18 @@ from lipai import field as _files
 from lipai._native import expected as _native
 from lipai._native.expected import MOST_CHOICES, ROLES, Field
 from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
+from lipai.batch import in_blocks
 from lipai.cards import CardInput
 from lipai.errors import FieldError
+from lipai.numbers import whole
 from lipai.piles.arrangement import Arrangement, Odds, Three
-from lipai.piles.batch import in_blocks
-from lipai.piles.numbers import whole
 from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import NDArray
+    from numpy.typing import ArrayLike, NDArray
 
-    from lipai._native.piles import PileTables
+    from lipai._native.piles import PileTables, Utilities
     from lipai.piles.game import PileGame
 
 OBJECTIVES: Final = ("expected", "simulate")
@@ -163,11 +163,6 @@ def name_of(game: PileGame, players: int | None, role: str | None) -> str:
     return _head(game, size, other(role)).name
 
 
-def stem(game: PileGame) -> str:
-    """What the names of a game's fields begin with: its id, and the options that are not as they are by default."""
-    return "-".join([game.id, *(f"{name}={value}" for name, value in changed_options(game).items())])
-
-
 def called(game: PileGame) -> str:
     """The game's id, and those of its options that are not as they are by default."""
     changed = changed_options(game)
@@ -223,6 +218,29 @@ def loaded(game: PileGame, field: Field | None, players: int | None, role: str |
     if role is not None and role != other(field.role):
         raise FieldError(f"the field is for those who play against the {field.role}, not for the {role}", value=role)
     return field
+
+
+def field_for(
+    game: PileGame,
+    objective: str | None,
+    utilities: Utilities | Sequence[ArrayLike] | None,
+    players: int | None,
+    role: str | None,
+    field: Field | None,
+) -> Field | None:
+    """The field that an objective needs, None for one that needs none."""
+    if utilities is not None or objective in ("strongest", "utilities"):
+        if objective in OBJECTIVES:
+            raise ValueError(f'objective "{objective}" takes no utilities')
+        if field is not None:
+            raise ValueError('a field is for the objectives "expected" and "simulate"')
+        table_of(game, players, role)
+        return None
+    if objective is None and field is None:
+        return fitting(game, players, role)
+    if objective not in (None, *OBJECTIVES):
+        return None  # refused with the others
+    return loaded(game, field, players, role)
 
 
 # ---- one hand

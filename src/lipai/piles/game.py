@@ -9,16 +9,23 @@ from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from lipai._native import cards as _cards
 from lipai._native.expected import Field
 from lipai._native.piles import PileTables, Rank, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
+from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
-from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
-from lipai.piles import expected, settlement
-from lipai.piles.arrangement import ARRANGEMENT, CHECK, Arrangement, Arrangements, Check, ExpectedArrangements
-from lipai.piles.batch import in_blocks
-from lipai.piles.numbers import whole
+from lipai.errors import LipaiError
+from lipai.numbers import whole
+from lipai.piles import expected, inputs, settlement
+from lipai.piles.arrangement import (
+    ARRANGEMENT,
+    CHECK,
+    Arrangement,
+    Arrangements,
+    Check,
+    ExpectedArrangements,
+    arranged,
+)
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
@@ -35,12 +42,6 @@ RANK_BLOCK: Final = 1 << 22
 ARRANGE_BLOCK: Final = 1 << 11
 SPECIALS_BLOCK: Final = 1 << 16
 SETTLE_BLOCK: Final = 1 << 16
-MOST_THREADS: Final = 256
-MOST_TOP: Final = 2**63 - 1
-# Three whole numbers up to this one have an exact sum in double precision.
-LARGEST_INTEGER: Final = 2**51
-# The sum of three is finite.
-LARGEST_UTILITY: Final = 1e300
 # special, odds and error of an arrangement that none of them belongs to.
 NOTHING_MORE: Final = (None, None, None)
 
@@ -154,20 +155,7 @@ class PileGame:
 
     def describe(self) -> str:
         """The ranking rules in a few lines."""
-        rules = self._rules
-        order = "increasing" if rules.piles.order == "increasing" else "not decreasing"
-        piles = ", ".join(f"{name} {size}" for name, size in zip(rules.piles.names, rules.piles.sizes, strict=True))
-        categories = " < ".join(f"{name} {rules.category[name].name}" for name in rules.ranking.order)
-        options = ", ".join(f"{name}={value!r}" for name, value in self._options.items()) or "none"
-        fewest, most = rules.players
-        return "\n".join(
-            [
-                f"{rules.name} ({rules.id}): {fewest} to {most} players, {len(self.deck)} cards",
-                f"piles: {piles}, {order}",
-                f"categories: {categories}",
-                f"options: {options}",
-            ]
-        )
+        return inputs.describe(self._rules, self._options, len(self.deck))
 
     def __repr__(self) -> str:
         options = "".join(f", {name}={value!r}" for name, value in self._options.items())
@@ -234,10 +222,10 @@ class PileGame:
         """
         import numpy as np
 
-        rows = _rows(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
+        rows = inputs.rows_of(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
         out = np.empty(len(rows), dtype=np.uint16)
         tables = self._tables
-        block, threads = _share(len(rows), RANK_BLOCK, threads)
+        block, threads = share(len(rows), RANK_BLOCK, threads)
         in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
         return out
 
@@ -262,15 +250,9 @@ class PileGame:
         try:
             strengths, categories, fault = self._tables.check(first, middle, last)
         except LipaiError:
-            self._raise_fault(piles)
+            inputs.raise_fault(self, piles)
             raise
-        reason = None
-        if fault:
-            above, below = self.pile_names[fault], self.pile_names[fault - 1]
-            how = "equal to" if strengths[fault] == strengths[fault - 1] else "smaller than"
-            reason = f"the {above} ({categories[fault]}) is {how} the {below} ({categories[fault - 1]})"
-            if self._rules.piles.clause is not None:
-                reason = f"{reason}: {self._rules.piles.clause}"
+        reason = inputs.reason_of(self._rules, strengths, categories, fault) if fault else None
         return made(Check, CHECK, (not fault, reason, categories, strengths))
 
     def arrange(
@@ -317,10 +299,10 @@ class PileGame:
         >>> best.categories, best.value
         (('high_card', 'pair', 'straight_flush'), None)
         """
-        top = whole(top, "top", 1, MOST_TOP)
-        chosen = self._field_for(objective, utilities, players, role, field)
+        top = whole(top, "top", 1, inputs.MOST_TOP)
+        chosen = expected.field_for(self, objective, utilities, players, role, field)
         if chosen is None:
-            prepared = self._objective(objective, utilities)
+            prepared = inputs.prepared(self, objective, utilities)
             found = self._tables.arrange(hand, prepared, top)
             return tuple([made(Arrangement, ARRANGEMENT, (*each, *NOTHING_MORE)) for each in found])
         if objective == "simulate":
@@ -334,8 +316,9 @@ class PileGame:
         """The shipped field of a table: how the opponents of its players arrange, as ``arrange`` uses it.
 
         In banker games it is a field for whoever plays ``role``, "player" or "banker": the hands are those of the other
-        side, which ``Field.role`` names. Loaded once, with every byte checked. Raises FieldError, which lists those
-        there are, where none is shipped.
+        side, which ``Field.role`` names. It ranks piles as the game does; where none was made under its stakes, it is
+        one of others, and ``Field.same_stakes`` is false. Loaded once, with every byte checked. Raises FieldError where
+        none fits.
         """
         size, role = expected.table_of(self, players, role)
         return expected.field_of(self, size, expected.other(role))
@@ -360,8 +343,8 @@ class PileGame:
         """What ``arrange`` goes by for a table where it is not told: "expected", or "strongest" where no field fits.
 
         >>> import lipai
-        >>> lipai.game("shisanshui").default_objective(), lipai.game("biji", joker_pair="none").default_objective()
-        ('expected', 'strongest')
+        >>> lipai.game("shisanshui").default_objective(players=3)
+        'expected'
         """
         return "strongest" if expected.fitting(self, players, role) is None else "expected"
 
@@ -402,7 +385,7 @@ class PileGame:
         18377
         """
         tables = [
-            _utility(table, name, self.strength_count)
+            inputs.utility(table, name, self.strength_count)
             for table, name in zip((first, middle, last), self.pile_names, strict=True)
         ]
         one, two, three = (array.astype("float64", order="C") for array in tables)
@@ -436,31 +419,17 @@ class PileGame:
         >>> lipai.format_cards(piles[0][:3]), strengths.shape
         ('5C 3C 2H', (1, 3))
         """
-        import numpy as np
 
-        rows = _rows(hands, "hands", (self.hand_size,), "a hand")
+        rows = inputs.rows_of(hands, "hands", (self.hand_size,), "a hand")
         if objective == "simulate":
             raise ValueError('objective "simulate" takes one hand at a time')
         if objective is not None or field is not None:
-            chosen = self._field_for(objective, utilities, players, role, field)
+            chosen = expected.field_for(self, objective, utilities, players, role, field)
             if chosen is not None:
-                share = _share(len(rows), expected.EXPECTED_BLOCK, threads)
-                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, share))
-        prepared = self._objective(objective, utilities)
-        n = len(rows)
-        piles = np.empty_like(rows)
-        strengths = np.empty((n, 3), dtype=np.uint16) if prepared is None else None
-        sums = None if prepared is None else np.empty(n, dtype=np.float64)
-        tables = self._tables
-
-        def work(start: int, stop: int) -> None:
-            tables.arrange_rows(prepared, rows, piles, strengths, sums, start, stop)
-
-        in_blocks(n, *_share(n, ARRANGE_BLOCK, threads), work)
-        if prepared is None or sums is None:
-            assert strengths is not None
-            return Arrangements(piles, strengths)
-        return Arrangements(piles, sums.astype(np.int64) if prepared.integral else sums)
+                blocks = share(len(rows), expected.EXPECTED_BLOCK, threads)
+                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, blocks))
+        prepared = inputs.prepared(self, objective, utilities)
+        return arranged(self._tables, rows, prepared, share(len(rows), ARRANGE_BLOCK, threads))
 
     # ---- specials and settlement
 
@@ -507,14 +476,14 @@ class PileGame:
         """
         import numpy as np
 
-        rows = _rows(hands, "hands", (self.hand_size,), "a hand")
+        rows = inputs.rows_of(hands, "hands", (self.hand_size,), "a hand")
         held, best = np.empty(len(rows), dtype=np.uint32), np.empty(len(rows), dtype=np.uint8)
         stakes, arranged = self._stakes, bool(arranged)
 
         def work(start: int, stop: int) -> None:
             stakes.specials_rows(rows, arranged, held, best, start, stop)
 
-        in_blocks(len(rows), *_share(len(rows), SPECIALS_BLOCK, threads), work)
+        in_blocks(len(rows), *share(len(rows), SPECIALS_BLOCK, threads), work)
         return HeldSpecials(held, best)
 
     def settle(
@@ -581,75 +550,11 @@ class PileGame:
         if not n:
             stakes.settle_rows(*tables, net, 0, 0)  # what is the same for all tables is checked
         in_blocks(
-            n, *_share(n, SETTLE_BLOCK, threads), lambda start, stop: stakes.settle_rows(*tables, net, start, stop)
+            n,
+            *share(n, SETTLE_BLOCK, threads),
+            lambda start, stop: stakes.settle_rows(*tables, net, start, stop),
         )
         return net
-
-    # ---- how
-
-    def _raise_fault(self, piles: Sequence[CardInput]) -> None:
-        """Raises what is wrong with three piles, with the pile that it is in."""
-        codes = [self._read_pile(i, pile) for i, pile in enumerate(piles)]
-        for i in (1, 2):
-            for place, card in enumerate(codes[i]):
-                if any(card in earlier for earlier in codes[:i]):
-                    token = _cards.format([card])
-                    message = f"{token} is in the {self.pile_names[i]} and in another pile"
-                    raise DuplicateCardError(message, value=token, position=(i, place))
-
-    def _read_pile(self, i: int, pile: CardInput) -> bytes:
-        try:
-            self._tables.strength(pile)
-            codes = _cards.parse(pile)
-            wanted = self.pile_sizes[i]
-            if len(codes) != wanted:
-                raise HandSizeError(f"{wanted} cards, not {len(codes)}", value=len(codes))
-        except LipaiError as error:
-            position = (i, error.position) if isinstance(error.position, int) else None
-            message = f"the {self.pile_names[i]}: {error}"
-            raise type(error)(message, value=error.value, position=position) from None
-        return codes
-
-    def _field_for(
-        self,
-        objective: str | None,
-        utilities: Utilities | Sequence[ArrayLike] | None,
-        players: int | None,
-        role: str | None,
-        field: Field | None,
-    ) -> Field | None:
-        """The field that an objective needs, None for one that needs none."""
-        if utilities is not None or objective in ("strongest", "utilities"):
-            if objective in expected.OBJECTIVES:
-                raise ValueError(f'objective "{objective}" takes no utilities')
-            if field is not None:
-                raise ValueError('a field is for the objectives "expected" and "simulate"')
-            expected.table_of(self, players, role)
-            return None
-        if objective is None and field is None:
-            return expected.fitting(self, players, role)
-        if objective not in (None, *expected.OBJECTIVES):
-            return None  # refused with the others
-        return expected.loaded(self, field, players, role)
-
-    def _objective(self, objective: str | None, utilities: Utilities | Sequence[ArrayLike] | None) -> Utilities | None:
-        """The prepared utilities, or None for the strongest."""
-        if objective not in (None, "strongest", "utilities"):
-            there_are = ", ".join(f'"{name}"' for name in (*expected.OBJECTIVES, "strongest", "utilities"))
-            raise ValueError(f"objective must be one of {there_are}, not {objective!r}")
-        if utilities is None:
-            if objective == "utilities":
-                raise ValueError('objective "utilities" needs utilities')
-            return None
-        if objective == "strongest":
-            raise ValueError('objective "strongest" takes no utilities')
-        if isinstance(utilities, Utilities):
-            return utilities
-        if not hasattr(utilities, "__len__"):
-            raise TypeError(f"utilities must be three tables, first to last pile, not {type(utilities).__name__}")
-        if len(utilities) != 3:
-            raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
-        return self.utilities(*utilities)
 
 
 def _restore(
@@ -657,52 +562,3 @@ def _restore(
 ) -> PileGame:
     """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
     return PileGame(Loaded(msgspec.convert(data, PileRules), options), fields=fields)
-
-
-def _share(n: int, block: int, threads: int) -> tuple[int, int]:
-    """Rows to a block and threads, so that threads have several blocks each."""
-    threads = whole(threads, "threads", 1, MOST_THREADS)
-    if threads == 1:
-        return block, 1
-    share = -(-n // (4 * threads))
-    return min(block, max(block // 64, -(-share // 64) * 64)), threads
-
-
-def _rows(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[np.uint8]:
-    import numpy as np
-
-    shapes = " or ".join(f"[N, {width}]" for width in widths)
-    if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
-        raise TypeError(f"{name} must be a numpy array of uint8 and shape {shapes}, not {type(array).__name__}")
-    if array.dtype != np.uint8:
-        raise TypeError(f"{name} must be a numpy array of uint8, not of {array.dtype}")
-    if array.ndim != 2:
-        raise ValueError(f"{name} must have shape {shapes}, not {list(array.shape)}")
-    if array.shape[1] not in widths:
-        count = " or ".join(map(str, widths))
-        raise HandSizeError(f"{what} has {count} cards, not {array.shape[1]}", value=array.shape[1])
-    return np.ascontiguousarray(array)
-
-
-def _utility(table: Any, name: str, length: int) -> NDArray[Any]:
-    import numpy as np
-
-    try:
-        array = np.asarray(table)
-    except ValueError:  # rows of several lengths
-        raise TypeError(f"utilities of the {name} must be integers or floating-point numbers in a row") from None
-    if array.dtype.kind not in "iuf" or array.dtype.itemsize > 8:
-        raise TypeError(f"utilities of the {name} must be integers or floating-point numbers, not {array.dtype}")
-    if array.shape != (length,):
-        raise ValueError(f"utilities of the {name} must have shape [{length}], not {list(array.shape)}")
-    if array.dtype.kind == "f":
-        right = np.abs(array.astype(np.float64)) <= LARGEST_UTILITY  # false for what is no number
-        if not right.all():
-            bad = int(np.flatnonzero(~right)[0])
-            raise ValueError(
-                f"utilities of the {name} must be from {-LARGEST_UTILITY:g} to {LARGEST_UTILITY:g}:"
-                f" the one of strength {bad} is {array[bad]}"
-            )
-    elif int(array.max()) > LARGEST_INTEGER or int(array.min()) < -LARGEST_INTEGER:
-        raise ValueError(f"utilities of the {name} must be from -2**51 to 2**51 where they are integers")
-    return array

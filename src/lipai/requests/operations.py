@@ -12,7 +12,12 @@ import msgspec
 
 from lipai.requests.schema import Request
 
-_MODULES: Final = {"piles": ("lipai.requests.piles", "lipai.requests.settlement")}
+_MODULES: Final = {
+    "piles": ("lipai.requests.piles", "lipai.requests.settlement"),
+    "climbing": ("lipai.requests.climbing", "lipai.requests.climbing_table"),
+    "mahjong": ("lipai.requests.mahjong",),
+    "stud": ("lipai.requests.stud",),
+}
 
 
 @dataclass(frozen=True, slots=True)

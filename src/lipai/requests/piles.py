@@ -14,13 +14,20 @@ from msgspec import UNSET, Meta, UnsetType
 
 from lipai.cards import format_cards, parse_cards
 from lipai.errors import DuplicateCardError, FieldError, LipaiError
-from lipai.piles import PileGame
+from lipai.piles import Field, PileGame
+from lipai.piles.expected import name_of
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.schema import Cards, Request
 
 MOST_ARRANGEMENTS: Final = 1000
-OBJECTIVES: Final = ("expected", "strongest")
+MOST_DEALS: Final = 1_000_000
+MOST_SEED: Final = 2**63 - 1
+OBJECTIVES: Final = ("expected", "strongest", "simulate")
+NO_FIELD: Final = (
+    "no field of opponents is shipped for these rules and this table: the strongest, not the highest expected value; "
+    "'lipai field build' makes a field"
+)
 
 Pile = str | Sequence[str]
 
@@ -52,13 +59,23 @@ class ArrangeRequest(Request):
 
     hand: Cards
     objective: Annotated[
-        str | None, Meta(description="a text, " + " or ".join(map(repr, OBJECTIVES)) + ", or null for the default")
+        str | None, Meta(description=f"a text, one of {', '.join(map(repr, OBJECTIVES))}, or null for the default")
     ] = None
     players: Annotated[int | None, Meta(description="a number of players")] = None
     role: Annotated[str | None, Meta(description="a text, 'player' or 'banker', in banker games")] = None
     top: Annotated[
         int, Meta(ge=1, le=MOST_ARRANGEMENTS, description=f"a whole number from 1 to {MOST_ARRANGEMENTS}")
     ] = 1
+    deals: Annotated[
+        Annotated[int, Meta(ge=2, le=MOST_DEALS)] | None,
+        Meta(description=f"a whole number from 2 to {MOST_DEALS}"),
+    ] = None
+    precision: Annotated[
+        Annotated[float, Meta(gt=0)] | None, Meta(description="a standard error above 0 to stop at")
+    ] = None
+    seed: Annotated[
+        Annotated[int, Meta(ge=0, le=MOST_SEED)] | None, Meta(description=f"a whole number from 0 to {MOST_SEED}")
+    ] = None
 
 
 class RankResult(msgspec.Struct):
@@ -99,10 +116,11 @@ class ArrangementResult(msgspec.Struct):
 
 
 class ArrangeResult(msgspec.Struct):
-    """The best arrangements of a hand, best first, and by which objective they are."""
+    """The best arrangements of a hand, best first, by which objective, and what is to be said of that."""
 
-    objective: str
     arrangements: list[ArrangementResult]
+    objective: str
+    note: str | None
 
 
 def rank(game: PileGame, cards: Pile, field: str = "cards") -> RankResult:
@@ -144,17 +162,16 @@ def arrange(
     **how: Any,
 ) -> ArrangeResult:
     """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
-    check_objective(game, objective, players, role, (*OBJECTIVES, "simulate"))
-    if objective is None:
-        objective = game.default_objective(players, role) if how.get("field") is None else "expected"
+    check_objective(game, objective, players, role)
+    field: Field | None = how.get("field")
+    chosen = objective or (game.default_objective(players, role) if field is None else "expected")
     try:
-        found = game.arrange(hand, objective=objective, players=players, role=role, top=top, **how)
+        found = game.arrange(hand, objective=chosen, players=players, role=role, top=top, **how)
     except FieldError as error:
         raise RequestError(error.code, str(error), "objective") from None
     except LipaiError as error:
         raise from_error(error, "hand") from None
     return ArrangeResult(
-        objective,
         [
             ArrangementResult(
                 *(a.text, a.categories, a.names, a.strengths, a.value, a.special),
@@ -163,19 +180,23 @@ def arrange(
             )
             for a in found
         ],
+        chosen,
+        NO_FIELD if chosen == "strongest" != objective else _note(game, chosen, players, role, field),
     )
 
 
-def check_objective(
-    game: PileGame,
-    objective: str | None,
-    players: int | None,
-    role: str | None = None,
-    objectives: Sequence[str] = OBJECTIVES,
-) -> None:
+def _note(game: PileGame, objective: str, players: int | None, role: str | None, field: Field | None) -> str | None:
+    """What an answer must not keep to itself: that the field that it rests on was made under other stakes."""
+    if objective == "strongest" or (field or game.field(players, role)).same_stakes:
+        return None
+    name = f"the field {name_of(game, players, role)}" if field is None else "a field"
+    return f"opponents arrange as in {name}, which was made under other stakes: values are approximate"
+
+
+def check_objective(game: PileGame, objective: str | None, players: int | None, role: str | None = None) -> None:
     """Refuses an objective that there is not, and players and a role that the game does not have."""
-    if objective is not None and objective not in objectives:
-        there_are = ", ".join(map(repr, objectives))
+    if objective is not None and objective not in OBJECTIVES:
+        there_are = ", ".join(map(repr, OBJECTIVES))
         raise RequestError("bad_request", f"objective {objective!r} is none; there are: {there_are}", "objective")
     fewest, most = game.players
     if players is not None and not fewest <= players <= most:
@@ -223,6 +244,13 @@ def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
 
 
 def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
+    how: dict[str, Any] = {"deals": request.deals, "precision": request.precision, "seed": request.seed}
+    how = {name: value for name, value in how.items() if value is not None}
+    if request.objective != "simulate" and how:
+        name = next(iter(how))
+        raise RequestError("bad_request", f"{name} is for the objective 'simulate'", name)
+    if "precision" in how:
+        how.setdefault("deals", MOST_DEALS)
     return arrange(
         game,
         request.hand,
@@ -230,6 +258,7 @@ def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
         players=request.players,
         role=request.role,
         top=request.top,
+        **how,
     )
 
 

@@ -21,7 +21,7 @@ import msgspec
 from lipai.errors import RulesError, UnknownGameError, UnknownOptionError
 from lipai.hints import hint
 from lipai.rules.convert import to_rules
-from lipai.rules.schema import Option, RuleSet, Scalar, lookup, same
+from lipai.rules.schema import Option, RuleSet, Scalar, choices, lookup, same
 
 __all__ = ["Loaded", "RuleSet", "ids", "is_path", "load"]
 
@@ -94,7 +94,7 @@ def _checked(where: str, data: dict[str, Any]) -> Any:
     """The rules of a file that nobody has tested: every value of every option must give rules that make sense."""
     rules = _named(where, data)
     for name, option in rules.options.items():
-        for value in option.values:
+        for value in choices(option.values):
             try:
                 to_rules(_apply(data, option, value))
             except RulesError as error:
@@ -171,8 +171,8 @@ def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Map
         option = rules.options.get(name)
         if option is None:
             raise UnknownOptionError(f"{where} has no option {name!r}; {hint(name, rules.options)}", value=name)
-        if not any(same(value, known) for known in option.values):
-            there_are = ", ".join(map(repr, option.values))
+        if not any(same(value, known) for known in choices(option.values)):
+            there_are = ", ".join(map(repr, choices(option.values)))
             raise UnknownOptionError(f"{where}: {name} is one of {there_are}, not {value!r}", value=name)
         data = _apply(data, option, value)
     changed = msgspec.structs.replace(_named(where, data), options=rules.options) if options else rules
@@ -188,7 +188,7 @@ def _apply(data: dict[str, Any], option: Option, value: Any) -> dict[str, Any]:
     """A copy of ``data`` with the option's key, or keys, set."""
     data = copy.deepcopy(data)
     if isinstance(option.values, dict):
-        changes = option.values[value]
+        changes = option.values[str(value).lower() if isinstance(value, bool) else value]
     else:
         assert option.key is not None
         changes = {option.key: value}

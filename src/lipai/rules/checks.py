@@ -10,7 +10,7 @@ from typing import Any, NoReturn
 import msgspec
 
 from lipai.errors import RulesError
-from lipai.rules.schema import RuleSet, lookup, same
+from lipai.rules.schema import RuleSet, choices, lookup, same
 
 
 def refuse(key: str, why: str) -> NoReturn:
@@ -31,7 +31,7 @@ def check_options(rules: RuleSet) -> None:
         if isinstance(option.values, dict):
             if option.key is not None:
                 refuse(f"{key}.key", "goes only with a list of values")
-            if option.default is None or option.default not in option.values:
+            if not any(same(option.default, value) for value in choices(option.values)):
                 refuse(f"{key}.default", "must be one of the values")
             for value, changes in option.values.items():
                 for target in changes:

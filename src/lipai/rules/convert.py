@@ -16,7 +16,12 @@ from lipai.rules.checks import refuse
 from lipai.rules.schema import Family, lookup
 
 # Where the rules of each family are described and checked: a module with ``FAMILY``.
-_FAMILIES: Final = {"piles": "lipai.rules.pile_checks"}
+FAMILIES: Final = {
+    "piles": "lipai.rules.pile_checks",
+    "stud": "lipai.rules.stud_checks",
+    "climbing": "lipai.rules.climbing_checks",
+    "mahjong": "lipai.rules.mahjong_checks",
+}
 
 
 def to_rules(data: dict[str, Any]) -> Any:
@@ -34,13 +39,13 @@ def to_rules(data: dict[str, Any]) -> Any:
 
 
 def _family(data: dict[str, Any]) -> Family:
-    there_are = ", ".join(_FAMILIES)
+    there_are = ", ".join(FAMILIES)
     if "family" not in data:
         refuse("family", f"is missing; there are {there_are}")
     name = data["family"]
-    if not isinstance(name, str) or name not in _FAMILIES:
+    if not isinstance(name, str) or name not in FAMILIES:
         refuse("family", f"must be one of {there_are}, not {name!r}")
-    found: Family = importlib.import_module(_FAMILIES[name]).FAMILY
+    found: Family = importlib.import_module(FAMILIES[name]).FAMILY
     return found
 
 

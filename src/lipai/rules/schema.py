@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Annotated, Any, Final, Literal, NamedTuple, get_args
 
 import msgspec
@@ -16,6 +16,7 @@ Scalar = str | int | bool
 
 RANKS: Final[tuple[str, ...]] = get_args(Rank)
 SUITS: Final = "CDHS"
+BOOLEANS: Final = {"false": False, "true": True}
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,12 +24,22 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Option(Table, frozen=True):
-    """What a caller may change: a dotted ``key`` and its ``values``, or for each value the keys that it sets."""
+    """What a caller may change: a dotted ``key`` and its ``values``, or for each value the keys that it sets.
+
+    Values ``false`` and ``true`` in the place of such a table's keys are the booleans.
+    """
 
     values: tuple[Scalar, ...] | dict[str, dict[str, Scalar]]
     key: Text | None = None
     default: Scalar | None = None
     clause: Text | None = None
+
+
+def choices(values: Iterable[Scalar] | Mapping[str, Mapping[str, Scalar]]) -> tuple[Scalar, ...]:
+    """The values of an option as a caller gives them."""
+    if isinstance(values, Mapping):
+        return tuple(BOOLEANS.get(name, name) for name in values) if set(values) <= set(BOOLEANS) else tuple(values)
+    return tuple(values)
 
 
 class RuleSet(Table, frozen=True, kw_only=True):

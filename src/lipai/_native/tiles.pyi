@@ -1,0 +1,6 @@
+from collections.abc import Sequence
+
+__pyx_capi__: dict[str, object]
+
+def parse(tiles: str | bytes | bytearray | Sequence[int] | Sequence[str], what: str = "tiles") -> bytes: ...
+def format(tiles: str | bytes | bytearray | Sequence[int] | Sequence[str]) -> str: ...
