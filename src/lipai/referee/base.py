@@ -252,7 +252,9 @@ class Referee(ABC, Generic[S]):
     ) -> None:
         assert sum(net) == 0
         paid = tuple(Transfer(t.from_seat, t.to_seat, t.amount, t.clause, t.why) for t in transfers)
-        self.state.result = Result(tuple(net), outcome, tuple(winners), paid, tuple(events), dict(carry or {}), tuple(roles))
+        self.state.result = Result(
+            tuple(net), outcome, tuple(winners), paid, tuple(events), dict(carry or {}), tuple(roles)
+        )
 
     def _seat(self, seat: int) -> None:
         if isinstance(seat, bool) or not isinstance(seat, int):

@@ -96,7 +96,7 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
         found = self._auction
         if found.redeal:  # the next deal is dealt anew, by whoever dealt this one
             carry = dict(self.setup.carry)
-            self._end(NOBODY, "redeal", (), (), [(None, "redeal")], carry)
+            self._end(NOBODY, "redeal", (), carry=carry)
         elif found.landlord is not None:
             state.landlord = state.turn = found.landlord
             state.multiplier = found.multiplier
@@ -126,7 +126,9 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
         winners = [winner] if winner == landlord else [seat for seat in range(3) if seat != landlord]
         roles = ["landlord" if seat == landlord else "farmer" for seat in range(3)]
         carry = {"landlord": landlord, **({"rob": 1} if state.mode == "rob" else {})}
-        self._end(paid.net, "landlord" if winner == landlord else "farmers", winners, paid.transfers, events, carry, roles)
+        self._end(
+            paid.net, "landlord" if winner == landlord else "farmers", winners, paid.transfers, events, carry, roles
+        )
 
     def _observe(self, seat: int) -> dict[str, Any]:
         state = self.state

@@ -322,7 +322,7 @@ class MahjongReferee(Referee[MahjongState]):
     def _drawn_out(self) -> None:
         """SM-6: nobody pays, and the deal goes to the next seat."""
         carry = {"dealer": self._after(self.state.dealer)}
-        self._end((0, 0, 0, 0), "drawn", (), (), [(None, "drawn")], carry, self._roles())
+        self._end((0, 0, 0, 0), "drawn", (), carry=carry, roles=self._roles())
 
     def _roles(self) -> list[str]:
         return ["dealer" if seat == self.state.dealer else "other" for seat in range(SEATS)]

@@ -188,7 +188,9 @@ def events_of(game: PileGame, paid: Any, placed: Sequence[str | None]) -> list[t
         events += [(seat, f"{pile}:{name}") for pile, name in zip(game.pile_names, categories, strict=True)]
         if paid.fouls[seat]:
             events.append((seat, "foul"))
-    paid_for = [(t.to_seat, t.special or t.why) for t in paid.transfers if t.why not in ("pile", "pot", "piles", "special")]
+    paid_for = [
+        (t.to_seat, t.special or t.why) for t in paid.transfers if t.why not in ("pile", "pot", "piles", "special")
+    ]
     # a gun and a run-over for each opponent, anything else once a deal, though all opponents pay for it
     events += [each for each in paid_for if each[1] in PAIRWISE]
     events += sorted({each for each in paid_for if each[1] not in PAIRWISE})

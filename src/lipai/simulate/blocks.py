@@ -21,7 +21,10 @@ def run_block(plan: Plan, i: int) -> Tally:
     if plan.other is not None:
         other, their_nets = _one(plan, plan.other, first, stop)
         tally.merge(Tally(pairs=[Moments() for _ in plan.players]))
-        nets_into(tally.pairs, ([b - a for a, b in zip(*rows, strict=True)] for rows in zip(nets, their_nets, strict=True)))
+        nets_into(
+            tally.pairs, ([b - a for a, b in zip(*rows, strict=True)] for rows in zip(nets, their_nets, strict=True))
+        )
+        tally.roles.update({f"other:seat {seat}": each for seat, each in enumerate(other.seats)})
         tally.roles.update({f"other:{name}": each for name, each in other.roles.items()})
         tally.events.update({f"other:{name}": each for name, each in other.events.items()})
     return tally
@@ -54,7 +57,8 @@ def _by_referee(plan: Plan, game: Any, first: int, stop: int) -> tuple[Tally, li
             counts[name] = counts.get(name, 0) + 1
         for name, n in counts.items():
             tally.event(name, 1, n, n * n)
-        for role, net in zip(found.roles, found.net, strict=False):
+        for role in dict.fromkeys(found.roles):
+            net = sum(net for net, each in zip(found.net, found.roles, strict=True) if each == role)
             tally.roles.setdefault(role, Moments()).add(1, net, net * net)
     nets_into(tally.seats, all_nets)
     tally.deals = len(all_nets)

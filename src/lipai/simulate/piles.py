@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 import numpy as np
 
 from lipai._native.expected import deal_rows
-from lipai.piles import Declared, PileGame
+from lipai.piles import Declared, ExpectedArrangements, PileGame
 from lipai.referee.piles import FIRST, events_of
 from lipai.referee.stream import BESIDE
 from lipai.simulate.tally import Moments, Tally
@@ -48,8 +48,8 @@ def run(
     tally = Tally(n, [_moments(nets[:, seat]) for seat in range(seats)])
     tally.event("outcome:settled", n, n, n)
     if banker is not None:
-        is_banker = np.arange(seats) == banker[:, None]
-        tally.roles = {"banker": _moments(nets[is_banker]), "player": _moments(nets[~is_banker])}
+        bank = nets[np.arange(n), banker]
+        tally.roles = {"banker": _moments(bank), "player": _moments(-bank)}
     plain = (declared == NO_SPECIAL).all(axis=1)
     _count(tally, game, piles[plain], strengths[plain])
     for row in np.flatnonzero(~plain).tolist():
@@ -73,9 +73,7 @@ def _scramble(x: NDArray[np.uint64]) -> NDArray[np.uint64]:
     return x ^ (x >> np.uint64(31))
 
 
-def _deal(
-    game: PileGame, seats: int, seed: int, first: int, n: int, starts: NDArray[np.uint8]
-) -> NDArray[np.uint8]:
+def _deal(game: PileGame, seats: int, seed: int, first: int, n: int, starts: NDArray[np.uint8]) -> NDArray[np.uint8]:
     """The hands of n deals, uint8[n, seats, cards], dealt as the referee deals them."""
     size = game.hand_size
     flat = np.empty((n, seats * size), dtype=np.uint8)
@@ -107,24 +105,26 @@ def _arranged(
         return hands, np.empty((0, 3), dtype=np.uint16), says
     if name == "best" and game.default_objective(seats, role) == "expected":
         found = game.arrange_many(hands, objective="expected", players=seats, role=role)
-        assert found.specials is not None
+        assert isinstance(found, ExpectedArrangements)
         first, middle, _ = game.pile_sizes
         parts = np.split(found.piles, [first, first + middle], axis=1)
         ranks = np.stack([game.rank_many(np.ascontiguousarray(part)) for part in parts], axis=1)
         return found.piles, ranks, found.specials
-    arranged = game.arrange_many(hands, objective="strongest")
-    piles = arranged.piles
+    piles, values = game.arrange_many(hands, objective="strongest")
     if name == "greedy" and game.rules["specials"]:
         says = game.specials_many(hands).best
         piles = np.where((says == NO_SPECIAL)[:, None], piles, hands)
-    assert arranged[1].dtype == np.uint16
-    return piles, arranged[1], says
+    return piles, values.astype(np.uint16, copy=False), says
 
 
 def _moments(values: NDArray[np.int64]) -> Moments:
     wide = values.astype(np.int64)
     largest = int(np.abs(wide).max(initial=0))
-    square = int((wide * wide).sum()) if largest * largest * max(1, wide.size) < 1 << 63 else sum(v * v for v in wide.tolist())
+    square = (
+        int((wide * wide).sum())
+        if largest * largest * max(1, wide.size) < 1 << 63
+        else sum(v * v for v in wide.tolist())
+    )
     return Moments(wide.size, int(wide.sum()), square)
 
 
@@ -171,7 +171,9 @@ def _count(tally: Tally, game: PileGame, piles: NDArray[np.uint8], strengths: ND
         bits = {name: 1 << i for i, name in reversed(list(enumerate(game.special_names)))}
         for name in game.rules["bonuses"]:
             if name == "sweep":
-                wins = (strengths.argmax(axis=1)[:, :, None] == np.arange(seats)).all(axis=1).sum(axis=1, dtype=np.uint8)
+                wins = (
+                    (strengths.argmax(axis=1)[:, :, None] == np.arange(seats)).all(axis=1).sum(axis=1, dtype=np.uint8)
+                )
                 _add(tally, name, wins)
             else:
                 _add(tally, name, ((held & bits[name]) != 0).reshape(-1, seats).sum(axis=1, dtype=np.uint8))

@@ -55,9 +55,17 @@ class Plan:
 
     @property
     def print(self) -> str:
-        """What tells this plan from others, its number of deals aside: a longer run can go on where a shorter ended."""
+        """What tells this plan from others."""
         rules = [fingerprint(game) for game in (self.game, self.other) if game is not None]
-        parts = [self.game.id, *rules, list(self.players), self.seed, self.base, [list(each) for each in self.carry]]
+        parts = [
+            self.game.id,
+            *rules,
+            list(self.players),
+            self.deals,
+            self.seed,
+            self.base,
+            [list(each) for each in self.carry],
+        ]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:32]
 
 
@@ -88,8 +96,12 @@ def plan(
     for name in names:
         player(name)
         if name == "strongest" and game.rules["family"] != "piles":
-            raise TableError(f"the player strongest is for pile games, not for {game.id}", value=name, argument="strategy")
-    if other is not None and (other.rules["family"] != game.rules["family"] or referee_of(other) is not referee_of(game)):
+            raise TableError(
+                f"the player strongest is for pile games, not for {game.id}", value=name, argument="strategy"
+            )
+    if other is not None and (
+        other.rules["family"] != game.rules["family"] or referee_of(other) is not referee_of(game)
+    ):
         raise TableError(f"{other.id} can't be played with the deals of {game.id}", value=other.id, argument="other")
     if other is not None:
         setup_of(referee_of(other), other, setup.players, seed, 0, base, carry)

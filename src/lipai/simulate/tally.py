@@ -49,9 +49,9 @@ class Moments(msgspec.Struct):
 class Tally(msgspec.Struct):
     """What was counted of some deals.
 
-    ``seats`` are the nets of each seat, ``roles`` those of whoever had a role. ``events`` are how often a thing happened
-    in a deal; deals without it are not in ``n``, but count for its frequency. ``pairs`` are, where two rule sets met the
-    same deals, each seat's net under the second less that under the first.
+    ``seats`` are the nets of each seat, ``roles`` those of all together who had a role in a deal. ``events`` are how
+    often a thing happened in a deal; deals without it are not in ``n``, but count for its frequency. ``pairs`` are,
+    where two rule sets met the same deals, each seat's net under the second less that under the first.
     """
 
     deals: int = 0
