@@ -12,6 +12,7 @@ import pytest
 import lipai
 from lipai import referee
 from lipai._native.expected import deal_rows
+from lipai.mahjong import Passed
 from lipai.referee.base import Referee
 from lipai.referee.stream import Stream
 
@@ -58,6 +59,7 @@ BAD = (
 )
 
 
+WHITE_IS_WHITE = {"white_as_wild_face": False}
 CLAUSE = re.compile(r"(SSS|BJ|BS|WZ|DDZ|GP|SM|WC)-\d+")
 
 
@@ -361,3 +363,40 @@ def test_no_tile_is_lost(game: str) -> None:
 
     for table in tables(game):
         finish(table, random.Random(9), look)
+
+
+@pytest.mark.skipif("sanmen" not in GAMES, reason="no mahjong games")
+@pytest.mark.parametrize(("game", "options"), [("sanmen", {}), ("wencheng", {}), ("wencheng", WHITE_IS_WHITE)])
+def test_everybody_who_has_a_claim_is_asked(game: str, options: dict[str, Any]) -> None:
+    asked = 0
+
+    def look(table: Any, seat: int, step: int) -> None:
+        nonlocal asked
+        state = table.state
+        if state.options or step % 2:
+            return
+        for tile in {tile for tile in range(34) if state.held[seat][tile]}:
+            other: Any = referee.restore(table.save(), table.game)
+            other.apply(seat, f"discard {lipai.format_tiles([tile])}")
+            if other.state.result is not None:
+                continue
+            last = state.back - state.front - (10 if game == "sanmen" else 0) <= 0
+            found = table.game.claims(
+                seat,
+                tile,
+                [None if each == seat else tiles_of(state.held[each]) for each in range(4)],
+                melds=[[(meld.kind, bytes(meld.tiles)) for meld in melds] for melds in state.melds],
+                passed=[Passed(*each) for each in state.passed],
+                last=last,
+                wild=state.wild,
+            )
+            asked += bool(found)
+            assert other.state.options == [(claim.seat, claim.action, claim.tiles) for claim in found]
+
+    for deal in range(2):
+        finish(referee.start(lipai.game(game, **options), seed=12, deal=deal), random.Random(deal), look)
+    assert asked > 50
+
+
+def tiles_of(held: list[int]) -> bytes:
+    return bytes(tile for tile, n in enumerate(held) for _ in range(n))

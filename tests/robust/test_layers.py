@@ -30,6 +30,7 @@ ALLOWED = {
     "registry": BOTTOM | FAMILIES,
     "__init__": BOTTOM | FAMILIES | {"lipai.registry"},
     "referee": BOTTOM | FAMILIES | {"lipai"},
+    "env": BOTTOM | {"lipai", "lipai.referee"},
     "simulate": BOTTOM | {"lipai", "lipai.piles", "lipai.referee"},
     "requests": BOTTOM | FAMILIES | {"lipai", "lipai.registry"},
     "__main__": {"lipai.cli"},

@@ -359,9 +359,15 @@ class MahjongReferee(Referee[MahjongState]):
         state.options = [(claim.seat, claim.action, claim.tiles) for claim in found]
 
     def _near(self, held: list[int], tile: int) -> bool:
-        """Whether a chow is thinkable; with tiles that play as another face, it always is."""
-        if self.state.wild is not None:
-            return True
+        """Whether a chow is thinkable; white counts as the wild face (WC-2)."""
+        wild = self.state.wild
+        if wild is not None and self._swap:
+            if tile == wild:
+                return False
+            if wild != WHITE:
+                held = held.copy()
+                held[wild] = held[WHITE]
+                tile = wild if tile == WHITE else tile
         if tile >= EAST:
             return False
         at = tile % 9

@@ -139,7 +139,7 @@ def _on_threads(plan: Plan, todo: list[int], workers: int) -> Results:
         return
     pool = futures.ThreadPoolExecutor(workers, thread_name_prefix="lipai")
     try:
-        yield from _through(functools.partial(pool.submit, run_block, plan), todo, workers)
+        yield from _through(pool, lambda i: run_block(plan, i), todo, workers)
     finally:
         pool.shutdown(cancel_futures=True)
 
@@ -155,7 +155,7 @@ def _on_processes(plan: Plan, todo: list[int], workers: int) -> Results:
         pool = futures.ProcessPoolExecutor(workers, mp_context=context, initializer=_ignore_interrupts)
         before = len(left)
         try:
-            for i, found in _through(functools.partial(pool.submit, run_packed, packed), list(left), workers):
+            for i, found in _through(pool, functools.partial(run_packed, packed), list(left), workers):
                 del left[i]
                 yield i, found
         except futures.process.BrokenProcessPool:  # a worker was lost: what it had runs again, in a new pool
@@ -166,13 +166,13 @@ def _on_processes(plan: Plan, todo: list[int], workers: int) -> Results:
             pool.shutdown(cancel_futures=True)
 
 
-def _through(submit: Callable[[int], Any], todo: list[int], workers: int) -> Results:
+def _through(pool: futures.Executor, task: Callable[[int], Tally], todo: list[int], workers: int) -> Results:
     """The results of blocks as they come, a few blocks waiting for each worker."""
     waiting: dict[Any, int] = {}
     rest = iter(todo)
     while True:
         for i in rest:
-            waiting[submit(i)] = i
+            waiting[pool.submit(task, i)] = i
             if len(waiting) >= WINDOW * workers:
                 break
         if not waiting:
