@@ -294,6 +294,10 @@ def test_bad_starts_and_files_are_refused() -> None:
         referee.replay(table.save())
     with pytest.raises(lipai.TableError, match="other rules"):
         referee.restore(table.save(), lipai.game("biji", joker_pair="none"))
+    other = json.loads(table.save())
+    other["state"]["hands"][0][0] = 53 - other["state"]["hands"][0][0]
+    with pytest.raises(lipai.TableError, match="none that its own actions lead to"):
+        referee.restore(json.dumps(other))
     broken = json.loads(table.record())
     broken["history"] = [[0, "place nothing"]]
     with pytest.raises(lipai.TableError, match="action 0 of the record"):
@@ -400,3 +404,25 @@ def test_everybody_who_has_a_claim_is_asked(game: str, options: dict[str, Any]) 
 
 def tiles_of(held: list[int]) -> bytes:
     return bytes(tile for tile, n in enumerate(held) for _ in range(n))
+
+
+@pytest.mark.skipif("sanmen" not in GAMES, reason="no mahjong games")
+@pytest.mark.parametrize(
+    ("claimed", "payer"),
+    [
+        ([(0, 1), (0, 1), (0, 1)], 1),
+        ([(2, 0), (2, 0), (2, 0)], 2),
+        ([(0, 1), (0, 1), (2, 0), (2, 0), (2, 0), (0, 1)], 1),
+        ([(0, 1), (0, 1), (0, 1), (2, 0), (2, 0), (2, 0)], 2),
+        ([(3, 0), (2, 0), (3, 0), (2, 0), (2, 0), (3, 0)], 3),
+        ([(0, 1), (0, 1), (0, 2)], None),
+    ],
+)
+def test_who_fed_the_third_meld_last_is_liable(claimed: list[tuple[int, int]], payer: int | None) -> None:
+    for dealer in range(4):  # SM-10
+        table: Any = referee.start("sanmen", seed=1, carry={"dealer": dealer})
+        table.state.claimed = claimed
+        won = type("Won", (), {"points": 5, "fan": None})
+        net, transfers, _ = table._pay(0, "self", None, won, ())
+        assert net[0] == 15
+        assert {t.from_seat for t in transfers} == ({1, 2, 3} if payer is None else {payer})

@@ -331,17 +331,26 @@ def read(kind_of: Callable[[Any], type[Referee[Any]]], data: bytes | str, game: 
     if what == "record":
         if saved.history is None:
             raise TableError("this is a saved state, not a record: restore takes it", argument=what)
-        referee = kind(game, setup)
-        for i, (seat, action) in enumerate(saved.history):
-            try:
-                referee.apply(seat, action)
-            except ValueError as error:
-                raise TableError(f"action {i} of the record is refused: {error}", value=action, position=i) from error
-        return referee
+        return _replayed(kind, game, setup, saved.history, what)
     if bytes(saved.state) == NOTHING:
         raise TableError("this is a record, not a saved state: replay takes it", argument=what)
     try:
         state = msgspec.json.decode(saved.state, type=kind.STATE)
     except msgspec.ValidationError as error:
         raise TableError(f"this is no {what} of {game.id}: {error}", argument=what) from None
+    again = _replayed(kind, game, setup, state.history, what)
+    if msgspec.json.encode(again.state) != bytes(saved.state):
+        raise TableError(f"the {what} is none that its own actions lead to", argument=what)
     return kind(game, setup, state)
+
+
+def _replayed(
+    kind: type[Referee[Any]], game: Any, setup: Setup, history: Sequence[tuple[int, str]], what: str
+) -> Referee[Any]:
+    referee = kind(game, setup)
+    for i, (seat, action) in enumerate(history):
+        try:
+            referee.apply(seat, action)
+        except ValueError as error:
+            raise TableError(f"action {i} of the {what} is refused: {error}", value=action, position=i) from error
+    return referee

@@ -39,8 +39,9 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
         deck = stream.shuffled(game.deck)
         dealer = carry.get("landlord", 0)  # DDZ-1: the last landlord deals, the next seat has the first card
         from_seat = (dealer + 1) % 3
-        dealt = [deck[(seat - from_seat) % 3 : 51 : 3] for seat in range(3)]
-        at = stream.below(51, TURNED)  # a card that nobody receives would be turned again
+        hands = 3 * game.rules["deck"]["hand"]
+        dealt = [deck[(seat - from_seat) % 3 : hands : 3] for seat in range(3)]
+        at = stream.below(hands, TURNED)  # a card that nobody receives would be turned again
         first = (from_seat + at) % 3
         self._over = None
         self._auction = Auction.start("rob" if carry.get("rob") else "call", first)
@@ -53,7 +54,7 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
             mode="rob" if carry.get("rob") else "call",
             first=first,
             turned=deck[at],
-            bottom=sorted(deck[51:]),
+            bottom=sorted(deck[hands : hands + game.rules["deck"]["bottom"]]),
             bids=[],
         )
 

@@ -490,7 +490,7 @@ class MahjongReferee(Referee[MahjongState]):
         events: list[tuple[int | None, str]] = []
         for item in won.items:
             events += [(winner, f"item:{item.name}")] * item.count
-        events += [(winner, "hit")] * hits + [(winner, f"by:{by}")]
+        events += [(winner, "hit")] * hits
         if payer is not None:
             events.append((payer, "fed"))
         self._end(net, by, [winner], transfers, events, {"dealer": winner}, self._roles())  # SM-6
