@@ -9,6 +9,8 @@ import signal
 import time
 from pathlib import Path
 
+import pytest
+
 from tests.cli.programs import run, start
 
 
@@ -50,6 +52,10 @@ def test_faults_are_a_sentence() -> None:
         (("--players", "9"), "players must be from"),
         (("--csv", "--json"), "not both"),
         (("--compare", "sanmen"), "can't be played"),
+        (("--carry", "first"), "KEY=N"),
+        (("--carry", "dealer=1"), "carry has 'dealer'"),
+        (("--plot", "nets.txt"), "ends with one of"),
+        (("--plot", "nowhere/nets.png"), "no such directory"),
     ):
         done = run("simulate", "biji", "--deals", "10", *words)
         assert done.returncode == 2
@@ -70,3 +76,14 @@ def test_ctrl_c_keeps_what_is_done(tmp_path: Path) -> None:
     assert 0 < data["deals"] < 4_000_000
     assert b"interrupted after" in err
     assert sum(seat["total"] for seat in json.loads(kept.read_bytes())["tally"]["seats"]) == 0
+
+
+def test_a_picture(tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    path = tmp_path / "nets.png"
+    words = ("--deals", "50", "--strategy", "random", "--carry", "rob=1", "--plot", str(path))
+    done = run("simulate", "doudizhu", *words)
+    assert done.returncode == 0
+    assert "multiplier:3" in done.stdout  # robbed, or taken once
+    assert "multiplier:1" not in done.stdout.replace("multiplier:12", "")
+    assert path.read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"

@@ -5,11 +5,12 @@ from __future__ import annotations
 import csv
 import sys
 import time
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from lipai.cli import show
+from lipai.cli import show, simulate_plot
 from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
 from lipai.cli.hands import encode
 from lipai.cli.program import INTERRUPTED, UserError
@@ -41,6 +42,8 @@ STRATEGIES = ("best", "greedy", "random", "strongest")
 @click.option("--processes", is_flag=True, help="Processes instead of threads, for games that are played in Python.")
 @click.option("--scheduler", metavar="ADDRESS", help="A Dask scheduler whose workers play (extra: distributed).")
 @click.option("--resume", metavar="FILE", help="Keep what is done in FILE, and go on from it where it is there.")
+@click.option("--carry", multiple=True, metavar="KEY=N", help="What the deal before left, such as rob=1 in doudizhu.")
+@click.option("--plot", type=click.Path(dir_okay=False, path_type=Path), help="Draw the figures (extra: plot).")
 @click.option("--csv", "as_csv", is_flag=True, help="Comma-separated values.")
 @rule_options
 @output_options
@@ -56,6 +59,8 @@ def simulate(
     processes: bool,
     scheduler: str | None,
     resume: str | None,
+    carry: tuple[str, ...],
+    plot: Path | None,
     as_csv: bool,
     options: tuple[str, ...],
     as_json: bool,
@@ -70,10 +75,14 @@ def simulate(
     lang = chosen_language(lang)
     if as_csv and as_json:
         raise UserError("--csv or --json, not both")
+    if plot is not None:
+        simulate_plot.check(plot)
     game = load_game(game_name, options)
     other = None if compare is None else load_game(compare, ())
     names = tuple(strategy.split(","))
-    plan = simulation.plan(game, deals, players=players, strategy=names, seed=seed, base=base, other=other)
+    plan = simulation.plan(
+        game, deals, players=players, strategy=names, seed=seed, base=base, other=other, carry=_carried(carry)
+    )
     with _Bar() as bar:
         found = simulation.run(
             plan, workers=workers, processes=processes, scheduler=scheduler, keep=resume, tick=bar.tick
@@ -81,6 +90,8 @@ def simulate(
     if not found.tally.deals:
         sys.exit(INTERRUPTED)
     rows = simulation.rows(plan, found.tally)
+    if plot is not None:
+        simulate_plot.draw(plan, found.tally.deals, rows, plot)
     if as_json:
         _write_json(plan, found, rows)
     elif as_csv:
@@ -92,6 +103,16 @@ def simulate(
     if not found.complete:
         click.echo(f"lipai: interrupted after {found.tally.deals:,} of {deals:,} deals", err=True)
         sys.exit(INTERRUPTED)
+
+
+def _carried(words: tuple[str, ...]) -> dict[str, int]:
+    found = {}
+    for word in words:
+        key, _, number = word.partition("=")
+        if not (number.isascii() and number.isdigit()):
+            raise UserError(f"--carry takes KEY=N with a whole number, not {word!r}")
+        found[key] = int(number)
+    return found
 
 
 def _write_json(plan: Any, found: Any, rows: list[Row]) -> None:

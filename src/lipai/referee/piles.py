@@ -189,7 +189,9 @@ def events_of(game: PileGame, paid: Any, placed: Sequence[str | None]) -> list[t
         if paid.fouls[seat]:
             events.append((seat, "foul"))
     paid_for = [
-        (t.to_seat, t.special or t.why) for t in paid.transfers if t.why not in ("pile", "pot", "piles", "special")
+        (t.to_seat, t.special if t.why == "bonus" and t.special else t.why)
+        for t in paid.transfers
+        if t.why not in ("pile", "pot", "piles", "special", "foul")
     ]
     # a gun and a run-over for each opponent, anything else once a deal, though all opponents pay for it
     events += [each for each in paid_for if each[1] in PAIRWISE]
