@@ -9,14 +9,15 @@ from lipai.referee.players import View
 
 ENDGAME: Final = 12  # cards of all hands together
 SAMPLES: Final = 5
+ROB: Final = 3  # of the largest cards, the red joker counted twice
 NODES: Final = 20_000  # positions that are looked at in each
 RANKS: Final = "3456789TJQKA2XD"
 
 
 def greedy(view: View) -> str:
-    """Bid the most on two of the largest cards; lead the play of the most cards, follow with the lowest play."""
+    """Bid by the largest cards; lead the play of the most cards, follow with the lowest play."""
     if view.legal[0].startswith("bid"):
-        return _bid(view, wanted=3)
+        return _bid(view)
     if view.legal[0] == "pass":
         plays = [action for action in view.legal if action != "pass"]
         return min(plays, key=lambda action: (_is_bomb(view, action), _lowest(action))) if plays else "pass"
@@ -26,7 +27,7 @@ def greedy(view: View) -> str:
 def best(view: View) -> str:
     """Play so that the rest splits into the fewest plays; never bomb a partner; near the end, what wins most often."""
     if view.legal[0].startswith("bid"):
-        return _bid(view, wanted=4)
+        return _bid(view)
     seen = view.observation
     solved = _solved(view, seen)
     if solved is not None:
@@ -71,16 +72,13 @@ def _groups(cards: str) -> list[str]:
     return [rank * cards.count(rank) for rank in sorted(set(cards), key=RANKS.index)]
 
 
-def _bid(view: View, wanted: int) -> str:
-    """The highest bid where the hand has enough of the largest cards, else the lowest: a pass."""
+def _bid(view: View) -> str:
+    """The highest bid that the largest cards are worth, to rob only for many of them; else a pass."""
     hand = view.observation["hand"]
-    large = (
-        2 * hand.count("D")
-        + hand.count("X")
-        + hand.count("2")
-        + sum(hand.count(rank) == 4 for rank in set(hand.split()))
-    )
-    return view.legal[-1] if large >= wanted else view.legal[0]
+    large = 2 * hand.count("D") + hand.count("X") + hand.count("2") + sum(hand.count(rank) == 4 for rank in RANKS)
+    robbing = view.observation["mode"] == "rob"
+    worth = int(large >= ROB) if robbing else min(3, max(0, large - 1))
+    return next(bid for bid in reversed(view.legal) if int(bid[4:]) <= worth)
 
 
 def _is_partner(seat: int, seen: dict[str, Any]) -> bool:
