@@ -22,8 +22,9 @@ ALLOWED = {
     "registry": BOTTOM | {"lipai.piles"},
     "__init__": BOTTOM | {"lipai.piles", "lipai.registry"},
     "requests": BOTTOM | {"lipai", "lipai.registry", "lipai.piles"},
+    "service": BOTTOM | {"lipai", "lipai.requests"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests", "lipai.field"},
+    "cli": BOTTOM | {"lipai", "lipai.registry", "lipai.piles", "lipai.requests", "lipai.field", "lipai.service"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 
