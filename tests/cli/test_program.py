@@ -49,7 +49,7 @@ def test_each_command_has_help(name: str) -> None:
     done = run(name, "--help")
     assert done.returncode == 0
     assert done.stdout.startswith(f"Usage: lipai {name}")
-    assert name in ("pipe", "field") or "--json" in done.stdout
+    assert name in ("pipe", "field", "serve") or "--json" in done.stdout
 
 
 def test_version() -> None:
