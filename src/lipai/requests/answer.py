@@ -90,6 +90,10 @@ class Requests:
         """The ids that a request can name."""
         return tuple(self._sources)
 
+    def game(self, game: str) -> Any:
+        """The game of this id with its default options."""
+        return self._table(game, NO_OPTIONS).game
+
     def operations(self, game: str) -> Mapping[str, Operation]:
         """The operations of a game by name."""
         return self._table(game, NO_OPTIONS).operations

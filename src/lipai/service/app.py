@@ -22,12 +22,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from lipai.requests import Fault, Job, Reply, Requests, failed
 from lipai.service import pages
+from lipai.service.catalogue import catalogue
 from lipai.service.limits import Limits, TooBusy, Workers
 from lipai.service.metrics import CONTENT_TYPE, Metrics
 from lipai.service.openapi import document, status_of
 
 JSON: Final = "application/json"
-OPEN: Final = frozenset({"/health"})
+# What needs no key: whether the service is up, and the page that asks its user for the key.
+OPEN: Final = frozenset({"/", "/health"})
+OPEN_UNDER: Final = "/static/"
 _decode_batch: Final = msgspec.json.Decoder(list[Raw]).decode
 _log: Final = logging.getLogger("lipai.service")
 
@@ -40,8 +43,8 @@ def create_app(
 ) -> Starlette:
     """The ASGI application.
 
-    ``rules`` are rule files whose games can be asked for by id. With ``key``, every path but ``/health`` asks for it,
-    as ``Authorization: Bearer KEY``.
+    ``rules`` are rule files whose games can be asked for by id. With ``key``, every path but ``/health`` and the
+    page with its files asks for it, as ``Authorization: Bearer KEY``.
     """
     service = _Service(Requests(rules), limits or Limits(), key)
 
@@ -55,6 +58,7 @@ def create_app(
 
     app = Starlette(
         routes=[
+            Route("/v1/games", service.games),
             Route("/v1/batch", service.batch, methods=["POST"]),
             Route("/v1/{game}/{op}", service.one, methods=["POST"]),
             Route("/health", service.health),
@@ -101,6 +105,14 @@ class _Service:
             return self._response(failed(Fault("too_large", message)))
         replies = await self.workers.run(functools.partial(self._replies, each))
         return Response(b"[" + b",".join(replies) + b"]", media_type=JSON)
+
+    async def games(self, _: Request) -> Response:
+        """The games with their decks, operations, options and rules."""
+        return Response(self._catalogue, media_type=JSON)
+
+    @functools.cached_property
+    def _catalogue(self) -> bytes:
+        return msgspec.json.encode(catalogue(self.requests))
 
     async def health(self, _: Request) -> Response:
         """That the service is up; 503 while it is too busy."""
@@ -202,7 +214,7 @@ class _Door:
 
     def _refusal(self, scope: Scope) -> Response | None:
         service = self._service
-        if scope["path"] in OPEN:
+        if scope["path"] in OPEN or scope["path"].startswith(OPEN_UNDER):
             return None
         if service.key is not None and not _has_key(scope, service.key):
             service.metrics.refused("key")

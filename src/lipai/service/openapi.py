@@ -14,6 +14,7 @@ from lipai.requests import Fault, Requests
 from lipai.requests.operations import Operation
 from lipai.requests.schema import Request
 from lipai.rules.schema import Scalar
+from lipai.service.catalogue import Catalogue
 
 _IN_ALL: Final = frozenset(field.name for field in msgspec.structs.fields(Request))
 REFERENCES: Final = "#/components/schemas/{name}"
@@ -40,6 +41,9 @@ DESCRIPTIONS: Final = {
 }
 
 
+GET_FAULTS: Final = ("401", "503")
+
+
 def status_of(code: str | None) -> int:
     """The HTTP status for the code of a fault, or for none."""
     return 200 if code is None else STATUS.get(code, OTHERWISE)
@@ -48,7 +52,7 @@ def status_of(code: str | None) -> int:
 def document(requests: Requests, *, with_key: bool) -> dict[str, Any]:
     """The OpenAPI 3.1 document of the games that ``requests`` knows."""
     found = list(_operations(requests))
-    types: dict[Any, None] = {Fault: None}
+    types: dict[Any, None] = {Fault: None, Catalogue: None}
     for _, operation in found:
         types |= {_body(operation.request): None, _result(operation): None}
     schemas, components = msgspec.json.schema_components(types, ref_template=REFERENCES)
@@ -59,6 +63,7 @@ def document(requests: Requests, *, with_key: bool) -> dict[str, Any]:
         "properties": {"id": {}, "ok": {"const": False}, "error": by_type[Fault]},
     }
     paths = {f"/v1/{game}/{operation.name}": {"post": _path(game, operation, by_type)} for game, operation in found}
+    paths["/v1/games"] = {"get": _games(by_type[Catalogue])}
     paths["/v1/batch"] = {"post": _batch()}
     if not with_key:
         return _all(paths, {"schemas": components})
@@ -131,6 +136,16 @@ def _path(game: str, operation: Operation, by_type: dict[Any, Any]) -> dict[str,
 def _failures() -> dict[str, Any]:
     content = {"application/json": {"schema": {"$ref": "#/components/schemas/Failure"}}}
     return {str(status): {"description": what, "content": content} for status, what in DESCRIPTIONS.items()}
+
+
+def _games(schema: Any) -> dict[str, Any]:
+    answer = {"description": "The games", "content": {"application/json": {"schema": schema}}}
+    return {
+        "operationId": "games",
+        "tags": ["games"],
+        "summary": "The games with their decks, operations, options and rules",
+        "responses": {"200": answer} | {status: fault for status, fault in _failures().items() if status in GET_FAULTS},
+    }
 
 
 def _batch() -> dict[str, Any]:
