@@ -20,6 +20,15 @@ function readingText(game, reading) {
   return parts.join(" · ");
 }
 
+const ORDER = "3456789TJQKA2XD";
+
+// By how many cards, then from the lowest body and kickers on.
+function byRank(a, b) {
+  if (a.length !== b.length) return a.length - b.length;
+  const at = [...a].findIndex((rank, i) => rank !== b[i]);
+  return at < 0 ? 0 : ORDER.indexOf(a[at]) - ORDER.indexOf(b[at]);
+}
+
 function chips(plays, label) {
   const list = h("ul", { class: "chips", "aria-label": label }, plays.slice(0, SHOWN).map((play) => h("li", {}, strip(play))));
   if (plays.length <= SHOWN) return list;
@@ -53,7 +62,7 @@ export function buildMoves(ctx) {
       h("h2", {}, t("fewest", split.count)),
       h("ol", { class: "plays" }, split.plays.map((play, i) => h("li", {}, h("span", { class: "kind" }, kindName(game, split.kinds[i])), cardsOf([...play], undefined, "small")))),
       h("h2", {}, moves.length > 0 ? t("legal", moves.length) : t("mustPass"), h("small", {}, last ? t("following", readingText(game, reading.readings[0])) : t("lead"))),
-      h("div", { class: "kinds" }, sorted.map(([kind, plays]) => h("section", { class: "kind-group" }, h("h3", {}, kindName(game, kind), h("span", { class: "count" }, plays.length)), chips(plays, kindName(game, kind))))),
+      h("div", { class: "kinds" }, sorted.map(([kind, plays]) => h("section", { class: "kind-group" }, h("h3", {}, kindName(game, kind), h("span", { class: "count" }, plays.length)), chips(plays.sort(byRank), kindName(game, kind))))),
     ];
   }
 

@@ -5,8 +5,8 @@ import { explain, t } from "./words.js";
 
 export class Hand {
   // `size` is how many make it whole, `most` how many picking adds at most; `path` is its field in a request.
-  constructor(table, { name, label, size = null, most = size, path = name, compact = false, shared = true, hint = null }) {
-    Object.assign(this, { table, name, label, size, most, path, compact, shared });
+  constructor(table, { name, label, size = null, most = size, path = name, compact = false, shared = true, hint = null, short = label, wanted = size }) {
+    Object.assign(this, { table, name, label, size, most, path, compact, shared, wanted });
     this.kit = table.kit;
     this.tokens = this.kit.parse(table.ctx.state.get(name));
     this.fault = null;
@@ -23,7 +23,7 @@ export class Hand {
     });
     this.settle = roving(this.row);
     this.element = h("div", { class: `hand ${compact ? "compact" : ""}`, "data-field": name, onfocusin: () => table.choose(this), onclick: () => table.choose(this) },
-      h("div", { class: "hand-head" }, h("label", { for: id, class: "hand-label" }, label), this.count,
+      h("div", { class: "hand-head" }, h("label", { for: id, class: "hand-label" }, short), this.count,
         compact ? null : h("span", { class: "hand-tools" }, this.#tool(t("sort"), () => this.put(this.kit.sort(this.tokens))), this.#tool(t("clear"), () => this.put([])))),
       this.row, this.text, this.note, hint && h("p", { class: "hint" }, hint));
     this.draw();
@@ -94,11 +94,11 @@ export class Hand {
     this.row.replaceChildren(...this.tokens.map((token, i) => this.#card(token, i === at, i)));
     if (this.size !== null && this.compact) {
       for (let i = this.tokens.length; i < this.size; i += 1) this.row.append(h("span", { class: "slot", "aria-hidden": "true" }));
-    } else if (this.tokens.length === 0) {
+    } else if (this.tokens.length === 0 && !this.compact) {
       this.row.append(h("span", { class: "nothing" }, t("empty")));
     }
     this.settle();
-    this.count.textContent = this.size === null ? (this.tokens.length || "") : t("cardsOf", this.tokens.length, this.size);
+    this.count.textContent = this.wanted === null ? (this.tokens.length || "") : t("cardsOf", this.tokens.length, this.wanted);
     this.count.classList.toggle("whole", this.whole);
     const wrong = this.fault !== null;
     this.element.classList.toggle("wrong", wrong);
@@ -106,7 +106,7 @@ export class Hand {
     else this.text.removeAttribute("aria-invalid");
     const what = wrong ? explain(this.fault) : "";
     const token = at !== null && this.tokens[at];
-    this.note.textContent = wrong && token && !what.includes(token) ? `${token}：${what}` : what;
+    this.note.textContent = wrong && token && !what.includes(token) ? `${this.kit.deck.has(token) ? this.kit.name(token) : token}：${what}` : what;
   }
 
   #card(token, wrong, at) {

@@ -10,9 +10,12 @@ import { name, number, t, tileName } from "./words.js";
 const KINDS = ["chow", "pung", "kong", "concealed_kong"];
 const MOST_COUNT = 40; // a bar is full at so many accepted tiles
 
+const meldCount = ({ state, game }) => Math.min(Number(state.get("m", "0")), game.rules.hand.melds);
+const wholeHand = (ctx) => ctx.game.hand_size - 3 * meldCount(ctx);
+
 function meldsOf(ctx, table) {
   const { state, game } = ctx;
-  const count = Math.min(Number(state.get("m", "0")), game.rules.hand.melds);
+  const count = meldCount(ctx);
   const melds = range(0, count - 1).map((i) => ({
     kind: state.get(`m${i}.kind`, "pung"),
     hand: table.hand({ name: `m${i}`, label: t("meld", i + 1), most: 4, path: `melds[${i}]`, compact: true }),
@@ -24,7 +27,7 @@ function meldsOf(ctx, table) {
       i === count - 1 && h("button", { type: "button", class: "quiet", "aria-label": t("removeMeld", i + 1), onclick: () => { state.drop(`m${i}`); state.set("m", count - 1 || ""); ctx.rebuild(); } }, "×"))),
     count < game.rules.hand.melds && button(t("addMeld"), () => { state.set("m", count + 1); ctx.focus = `m${count}`; ctx.rebuild(); }, "quiet"));
   table.kind = (i, value) => { melds[i].kind = value; table.soon(); };
-  return { element, fields: () => melds.map(({ kind, hand }) => ({ kind, tiles: hand.tokens })), count };
+  return { element, fields: () => melds.map(({ kind, hand }) => ({ kind, tiles: hand.tokens })) };
 }
 
 function wildOf(ctx, table) {
@@ -37,14 +40,14 @@ const single = (hand) => (hand && hand.tokens.length > 0 ? hand.tokens.join(" ")
 export function buildTiles(ctx) {
   const { game } = ctx;
   const table = new Table(ctx, () => compute());
-  const hand = table.hand({ name: "hand", label: t("hand"), most: game.hand_size });
+  const whole = wholeHand(ctx);
+  const hand = table.hand({ name: "hand", label: t("hand"), most: whole, wanted: `${whole - 1}–${whole}` });
   const melds = meldsOf(ctx, table);
   const wild = wildOf(ctx, table);
   const seen = table.hand({ name: "seen", label: t("seen"), most: null, compact: true });
 
   async function compute() {
     if (hand.tokens.length === 0) return placeholder(t("needHand"));
-    const whole = game.hand_size - 3 * melds.count;
     const fields = { hand: hand.tokens, melds: melds.fields(), wild: single(wild) };
     const short = whole - 1 - hand.tokens.length;
     if (hand.tokens.length >= whole) return discards(await ask(game.id, "discards", table.request({ ...fields, seen: seen.tokens })));
@@ -73,7 +76,7 @@ export function buildTiles(ctx) {
 
   function deal() {
     const laid = table.kit.parse(game.rules.hand.laid);
-    hand.put(table.kit.sort(table.draw(game.hand_size - 3 * melds.count, laid)));
+    hand.put(table.kit.sort(table.draw(whole, laid)));
   }
 
   const element = h("div", { class: "view" },
@@ -86,7 +89,7 @@ export function buildTiles(ctx) {
 export function buildWin(ctx) {
   const { game, state } = ctx;
   const table = new Table(ctx, () => compute());
-  const hand = table.hand({ name: "hand", label: t("hand"), most: game.hand_size });
+  const hand = table.hand({ name: "hand", label: t("hand"), size: wholeHand(ctx) });
   const melds = meldsOf(ctx, table);
   const last = table.hand({ name: "tile", label: t("winTile"), most: 1, compact: true, shared: false });
   const wild = wildOf(ctx, table);
@@ -95,7 +98,7 @@ export function buildWin(ctx) {
   const flags = [...["heaven", "earth"].filter((flag) => flag in items), ...("four_flowers" in items ? ["last_flower"] : [])];
 
   async function compute() {
-    const missing = game.hand_size - 3 * melds.count - hand.tokens.length;
+    const missing = hand.size - hand.tokens.length;
     const unknown = hand.tokens.some((token) => !table.kit.deck.has(token));
     if (missing > 0 && !unknown) return placeholder(hand.tokens.length === 0 ? t("needHand") : t("waiting", missing));
     const by = state.get("by", "self");
@@ -108,7 +111,7 @@ export function buildWin(ctx) {
     const total = found.fan ?? found.points;
     return [
       h("h2", {}, h("span", { class: "total" }, number(total)), " ", t(found.fan === undefined ? "worthPoints" : "fan")),
-      h("div", { class: "reading" }, found.melds.map((meld) => h("div", {}, cardsOf(table.kit.parse(meld.laid), tile), h("span", { class: "hint" }, name(meld.kind, t(meld.kind))))),
+      h("div", { class: "reading" }, found.melds.map((meld) => h("div", {}, cardsOf(table.kit.parse(meld.laid), tile), h("span", { class: "hint" }, meld.claimed ? t(meld.kind) : t(meld.kind === "chow" ? "run" : "set")))),
         found.pair && h("div", {}, cardsOf(table.kit.parse(found.pair_laid), tile), h("span", { class: "hint" }, t("pairOf")))),
       h("table", { class: "items" }, h("tbody", {}, found.items.map((item) => h("tr", {},
         h("th", { scope: "row" }, name(item.name, item.name_zh), item.count > 1 && ` × ${item.count}`),

@@ -86,21 +86,26 @@ function context(game) {
     has: (op) => game.operations.includes(op),
     go: (view) => go(game.id, view),
     rebuild: render,
+    say: (text) => { document.getElementById("said").textContent = text; },
     get focus() { return focus; },
     set focus(value) { focus = value; },
   };
 }
 
 function header(game) {
-  return h("header", { class: "top" },
+  return h("header", { class: "masthead" },
     h("a", { class: "skip", href: "#table", onclick: (event) => { event.preventDefault(); document.getElementById("table").focus(); } }, t("skip")),
     h("div", { class: "brand" }, h("span", { class: "mark", "aria-hidden": "true" }, back("")), h("h1", {}, h("span", { lang: "zh-Hans" }, "理牌"), h("span", { lang: "en" }, "lipai"))),
-    h("nav", { class: "games", "aria-label": t("games") }, h("ul", {}, families().map((family) => h("li", {}, h("ul", {}, family.map((one) => h("li", {},
-      h("a", { href: `#${one.id}`, class: "game", "aria-current": one === game && "page", "data-focus": `game-${one.id}`, onclick: (event) => { event.preventDefault(); go(one.id); } }, gameName(one)))))))),
-    ),
     h("div", { class: "tools" },
       h("button", { type: "button", class: "quiet", onclick: share }, t("share")),
-      h("button", { type: "button", class: "quiet", lang: language() === "en" ? "zh-Hans" : "en", "data-focus": "language", onclick: turnLanguage }, t("language"))));
+      h("button", { type: "button", class: "quiet", lang: language() === "en" ? "zh-Hans" : "en", "data-focus": "language", onclick: turnLanguage }, t("language"))),
+    h("nav", { class: "games", "aria-label": t("games") }, h("ul", {}, families().map((family) =>
+      h("li", {}, h("ul", {}, family.map((one) => h("li", {}, gameLink(one, one === game)))))))));
+}
+
+function gameLink(game, here) {
+  const follow = (event) => { event.preventDefault(); go(game.id); };
+  return h("a", { href: `#${game.id}`, class: "game", "aria-current": here && "page", "data-focus": `game-${game.id}`, onclick: follow }, gameName(game));
 }
 
 function families() {
@@ -139,15 +144,18 @@ function render() {
   document.title = `${gameName(game)} · ${t("title")}`;
   const scrolled = window.scrollY;
   const strip = document.querySelector(".games")?.scrollLeft;
-  root.replaceChildren(header(game), h("main", { id: "table", tabindex: -1 },
+  root.replaceChildren(
+    header(game),
+    h("main", { id: "table", tabindex: -1 },
     h("div", { class: "bar" },
       h("div", { class: "views", role: "group", "aria-label": t("views") }, views.map((one) => h("button", { type: "button", "aria-pressed": String(one === view), "data-focus": `view-${one.id}`, onclick: () => one === view || go(game.id, one.id) }, t(one.id)))),
       houseRules(game, ctx.options)),
     view.build(ctx)),
-  h("footer", {}, h("span", {}, t("tagline")), h("a", { href: "/docs" }, t("interface"))),
-  h("div", { id: "toast", role: "status" }));
+    h("footer", {}, h("span", {}, t("tagline")), h("a", { href: "/docs" }, t("interface"))),
+  );
   window.scrollTo(0, scrolled);
-  if (strip !== undefined) document.querySelector(".games").scrollLeft = strip;
+  const games = document.querySelector(".games");
+  games.scrollLeft = strip ?? games.querySelector("[aria-current]").offsetLeft - games.clientWidth / 2;
   if (active) root.querySelector(`[data-focus="${CSS.escape(active)}"]`)?.focus({ preventScroll: true });
 }
 

@@ -5,7 +5,9 @@ const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "黑桃": "S", "
 const SUIT = "[SHDC♠♥♦♣]|黑桃|红桃|紅桃|方块|方塊|方片|梅花|草花";
 const RANK = "10|[2-9TJQKA]";
 const CARD = new RegExp(`^(?:(?<joker>BJ|RJ|小王|大王)|(?<rank>${RANK})(?<suit>${SUIT})|(?<before>♠|♥|♦|♣|黑桃|红桃|紅桃|方块|方塊|方片|梅花|草花)(?<after>${RANK}))\\uFE0F?`, "i");
-const BARE = /^(?:(?<joker>BJ|RJ|小王|大王)|(?<suited>(?:10|[2-9TJQKA])(?:[SHDC♠♥♦♣])(?![A-Z]))|(?<rank>10|[2-9TJQKAXD]))/i;
+const BARE = /^(?:(?<joker>BJ|RJ|小王|大王)|(?<rank>10|[2-9TJQKAXD]))/i;
+const WITH_SUIT = /^[2-9TJQKA][SHDC]$/;
+const SUITED = /[SHC♠♥♦♣桃方梅草]/i;
 const SPACE = /^[\s,，、;；|/]+/;
 const WORD = /^[^\s,，、;；|/]+/u;
 
@@ -37,17 +39,14 @@ export function cards(text) {
   });
 }
 
-// Cards whose suits do not count: bare ranks, X and D for the jokers.
+// Cards whose suits do not count: bare ranks with X and D for the jokers, or cards with suits; never both in one text.
 export function ranks(text) {
+  if (SUITED.test(text)) return cards(text).map((token) => (token === "BJ" ? "X" : token === "RJ" ? "D" : WITH_SUIT.test(token) ? token[0] : token));
   return each(text, (rest) => {
-    const match = BARE.exec(rest) ?? null;
-    if (!match) {
-      const card = CARD.exec(rest);
-      return card && !card.groups.joker ? [[rankOf(card.groups.rank ?? card.groups.after)], card[0].length] : null;
-    }
-    const { joker, suited, rank } = match.groups;
-    if (joker) return [[jokers[joker.toUpperCase()] === "BJ" ? "X" : "D"], match[0].length];
-    return [[rankOf(rank ?? suited.slice(0, -1))], match[0].length];
+    const match = BARE.exec(rest);
+    if (!match) return null;
+    const { joker, rank } = match.groups;
+    return [[joker ? (jokers[joker.toUpperCase()] === "BJ" ? "X" : "D") : rankOf(rank)], match[0].length];
   });
 }
 

@@ -56,7 +56,7 @@ export function net(amounts, seatName) {
 // Who pays whom, and why; `reason` puts one transfer into words.
 export function transfers(list, seatName, reason) {
   if (list.length === 0) return placeholder(t("nobodyPays"));
-  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("transfers") }, h("table", {},
+  return h("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": t("transfers") }, h("table", { class: "transfers" },
     h("caption", {}, t("transfers")),
     h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t("seat", "")), h("th", { scope: "col", class: "number" }, t("amount")), h("th", { scope: "col" }, t("why")), h("th", { scope: "col" }, t("clause")))),
     h("tbody", {}, list.map((paid) => h("tr", {},

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { h } from "./dom.js";
 import { button, cardsOf, odds, placeholder, range, select } from "./parts.js";
 import { Table } from "./table.js";
-import { name, number, pileName, signed, t } from "./words.js";
+import { name, pileName, signed, t } from "./words.js";
 
 const TOP = 6;
 
@@ -76,7 +76,7 @@ export function build(ctx) {
       table.picker,
       h("div", { class: "controls" },
         button(t("deal"), () => hand.put(table.kit.sort(table.draw(game.hand_size))), "action"),
-        select(t("players"), state.get("players"), [["", "–"], ...range(fewest, most).map((n) => [n, n])], again("players")),
+        select(t("players"), state.get("players"), [["", t("usual")], ...range(fewest, most).map((n) => [n, n])], again("players")),
         hasBanker(game) && select(t("role"), state.get("role", "player"), [["player", t("player")], ["banker", t("banker")]], again("role")),
         select(t("objective"), state.get("objective"), [["", t("expected")], ["strongest", t("strongest")]], again("objective")))),
     table.result);
@@ -104,6 +104,6 @@ function others(game, arrangements, chosen, show) {
     return h("li", {}, h("button", { type: "button", class: "other", "aria-pressed": String(i === chosen), "data-alternative": i, onclick: () => show(i) },
       h("span", { class: "other-cards", "aria-hidden": "true" }, one.piles.map((pile) => cardsOf(pile.split(" "), undefined, "small"))),
       h("span", { class: "other-text" }, said),
-      one.value !== null && h("span", { class: "other-value" }, bar, h("b", {}, i === 0 ? signed(one.value, 2) : `−${number(values[0] - one.value, 2)}`))));
+      one.value !== null && h("span", { class: "other-value" }, bar, h("b", {}, signed(one.value, 2)))));
   })));
 }

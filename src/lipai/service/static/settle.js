@@ -24,11 +24,11 @@ export function build(ctx) {
     const special = state.get(`s${seat}.special`);
     const path = `players[${seat}]`;
     if (special) {
-      return { special, hands: [table.hand({ name: `s${seat}.hand`, label: `${t("seat", seat)}, ${t("wholeHand")}`, size: game.hand_size, path: `${path}.hand`, compact: true })] };
+      return { special, hands: [table.hand({ name: `s${seat}.hand`, label: `${t("seat", seat)}, ${t("wholeHand")}`, short: t("wholeHand"), size: game.hand_size, path: `${path}.hand`, compact: true })] };
     }
     return {
       special: null,
-      hands: game.piles.map((pile, i) => table.hand({ name: `s${seat}.${i}`, label: `${t("seat", seat)}, ${pileName(pile)}`, size: pile.size, path: `${path}.piles[${i}]`, compact: true })),
+      hands: game.piles.map((pile, i) => table.hand({ name: `s${seat}.${i}`, label: `${t("seat", seat)}, ${pileName(pile)}`, short: pileName(pile), size: pile.size, path: `${path}.piles[${i}]`, compact: true })),
     };
   }
 

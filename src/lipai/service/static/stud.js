@@ -15,8 +15,8 @@ export function build(ctx) {
   const all = range(0, seats - 1).map((seat) => ({
     seat,
     folded: state.get(`fold${seat}`) === "1",
-    up: table.hand({ name: `up${seat}`, label: `${t("seat", seat)}, ${t("up")}`, size: game.hand_size - 1, path: `players[${seat}].up`, compact: true }),
-    hole: table.hand({ name: `hole${seat}`, label: `${t("seat", seat)}, ${t("hole")}`, size: 1, path: `players[${seat}].hole`, compact: true }),
+    hole: table.hand({ name: `hole${seat}`, label: `${t("seat", seat)}, ${t("hole")}`, short: t("hole"), size: 1, path: `players[${seat}].hole`, compact: true }),
+    up: table.hand({ name: `up${seat}`, label: `${t("seat", seat)}, ${t("up")}`, short: t("up"), size: game.hand_size - 1, path: `players[${seat}].up`, compact: true }),
   }));
 
   async function compute() {

@@ -16,7 +16,7 @@ export class Table {
     this.active = null;
     this.compute = compute;
     this.asked = 0;
-    this.result = h("section", { class: "result", "aria-label": t("result"), "aria-live": "polite" });
+    this.result = h("section", { class: "result", "aria-label": t("result") });
     this.label = h("p", { class: "picker-label" });
     this.picker = this.#picker();
     this.soon = later(PAUSE, () => this.now());
@@ -30,8 +30,9 @@ export class Table {
 
   // Everything that the view needs beside its hands; called once all of them are made.
   ready() {
+    this.picker.classList.toggle("floating", this.hands.length > 2);
     const kept = this.ctx.focus && this.hands.find((hand) => hand.name === this.ctx.focus);
-    this.choose(kept || (this.hands.find((hand) => !hand.full) ?? this.hands[0]));
+    this.choose(kept || (this.hands.find((hand) => hand.size !== null && !hand.full) ?? this.hands[0]));
     this.now();
   }
 
@@ -100,7 +101,7 @@ export class Table {
       const all = this.kit.deck.get(token);
       const rest = Math.max(all - (this.active.shared ? this.#used(token) : 0), 0);
       const held = this.active.tokens.includes(token);
-      left.textContent = rest;
+      left.textContent = rest < all ? rest : "";
       button.classList.toggle("held-here", held);
       button.classList.toggle("gone", rest === 0 && !(all === 1 && held));
       button.setAttribute("aria-disabled", String(rest === 0 && !(all === 1 && held)));
@@ -144,13 +145,15 @@ export class Table {
     if (shown.faultless !== false) for (const hand of this.hands) if (hand.fault) hand.mark(null);
     this.result.setAttribute("aria-busy", "false");
     this.result.replaceChildren(...[shown].flat().filter(Boolean));
+    const summary = this.result.querySelector("h2, .alert, .placeholder");
+    this.ctx.say(summary ? summary.textContent : "");
   }
 
   #failed(error) {
     const nodes = [];
     nodes.faultless = false;
     if (!(error instanceof Fault)) {
-      nodes.push(h("p", { class: "alert", role: "alert" }, t("failed")));
+      nodes.push(h("p", { class: "alert" }, t("failed")));
       console.warn(error);
       return nodes;
     }
@@ -160,9 +163,9 @@ export class Table {
       nodes.push(h("p", { class: "placeholder" }, at.tokens.length === 0 ? t("needHand") : t("waiting", at.size - at.tokens.length)));
     } else if (at) {
       at.mark(error);
-      nodes.push(h("p", { class: "alert" }, at.note.textContent));
+      nodes.push(h("p", { class: "placeholder" }, t("mend")));
     } else {
-      nodes.push(h("p", { class: "alert", role: "alert" }, explain(error), explain(error) !== error.message && h("small", { lang: "en" }, error.message)));
+      nodes.push(h("p", { class: "alert" }, explain(error), explain(error) !== error.message && h("small", { lang: "en" }, error.message)));
     }
     return nodes;
   }

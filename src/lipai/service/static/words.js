@@ -26,9 +26,10 @@ const TEXT = {
   remove: ["{0}, remove", "{0}，移除"],
   cardsOf: ["{0} of {1}", "{0} / {1}"],
   cardsUpTo: ["{0} (up to {1})", "{0}（至多 {1}）"],
-  empty: ["Nothing yet: pick below, or type above", "还没有牌：点下方的牌，或直接输入"],
+  empty: ["Nothing yet: pick or type", "还没有牌：点下方的牌，或直接输入"],
   noCard: ["“{0}” is no card", "“{0}”不是牌"],
   unknownCard: ["Unknown card", "未知的牌"],
+  mend: ["Correct what is marked in red.", "请改正标红的牌。"],
   waiting: ["Pick {0} more to see the result.", "再选 {0} 张即出结果。"],
   needHand: ["Choose cards to see the result.", "选牌后即出结果。"],
   working: ["Working…", "计算中…"],
@@ -48,6 +49,7 @@ const TEXT = {
   expected: ["most won on average", "平均赢得最多"],
   strongest: ["largest last pile", "尾墩最大"],
   players: ["Players", "人数"],
+  usual: ["usual", "默认"],
   role: ["You are", "身份"],
   player: ["player", "闲家"],
   banker: ["banker", "庄家"],
@@ -164,6 +166,8 @@ const TEXT = {
   fan: ["fan", "番"],
   worthPoints: ["points", "点"],
   pairOf: ["pair", "将"],
+  run: ["chow", "顺子"],
+  set: ["pung", "刻子"],
 };
 
 // Identifiers of rules and results.
@@ -247,7 +251,7 @@ export function number(value, digits = 0) {
   return value.toLocaleString(index === 1 ? "zh-CN" : "en", { minimumFractionDigits: digits, maximumFractionDigits: digits });
 }
 
-export const percent = (share, digits = 0) => `${number(100 * share, digits)} %`;
+export const percent = (share, digits = 0) => `${number(100 * share, digits)}%`;
 
 export function signed(value, digits = 0) {
   return `${value > 0 ? "+" : value < 0 ? "−" : "±"}${number(Math.abs(value), digits)}`;
