@@ -20,13 +20,18 @@ function meldsOf(ctx, table) {
     kind: state.get(`m${i}.kind`, "pung"),
     hand: table.hand({ name: `m${i}`, label: t("meld", i + 1), most: 4, path: `melds[${i}]`, compact: true }),
   }));
+  function turn(i, kind) {
+    state.set(`m${i}.kind`, kind);
+    melds[i].kind = kind;
+    table.soon();
+  }
   const element = h("fieldset", { class: "seat melds" }, h("legend", {}, t("melds")),
     melds.map(({ kind, hand }, i) => h("div", { class: "meld" },
-      select("", kind, KINDS.map((one) => [one, t(one)]), (value) => { state.set(`m${i}.kind`, value); table.kind(i, value); }, `kind${i}`),
+      h("select", { "aria-label": `${t("meld", i + 1)}: ${t("meldKind")}`, "data-focus": `kind${i}`, onchange: (event) => turn(i, event.target.value) },
+        KINDS.map((one) => h("option", { value: one, selected: one === kind }, t(one)))),
       hand.element,
       i === count - 1 && h("button", { type: "button", class: "quiet", "aria-label": t("removeMeld", i + 1), onclick: () => { state.drop(`m${i}`); state.set("m", count - 1 || ""); ctx.rebuild(); } }, "×"))),
     count < game.rules.hand.melds && button(t("addMeld"), () => { state.set("m", count + 1); ctx.focus = `m${count}`; ctx.rebuild(); }, "quiet"));
-  table.kind = (i, value) => { melds[i].kind = value; table.soon(); };
   return { element, fields: () => melds.map(({ kind, hand }) => ({ kind, tiles: hand.tokens })) };
 }
 
@@ -80,7 +85,7 @@ export function buildTiles(ctx) {
   }
 
   const element = h("div", { class: "view" },
-    h("div", { class: "entry" }, hand.element, h("div", { class: "extras" }, wild?.element, seen.element), melds.element, table.picker, h("div", { class: "controls" }, button(t("deal"), deal, "action"))),
+    h("div", { class: "entry" }, hand.element, table.picker, h("div", { class: "controls" }, button(t("deal"), deal, "action")), h("div", { class: "extras" }, wild?.element, seen.element), melds.element),
     table.result);
   table.ready();
   return element;
@@ -122,7 +127,7 @@ export function buildWin(ctx) {
   const again = (field) => (value) => { state.set(field, value); table.soon(); };
   const by = [["self", t("self")], ["discard", t("discardBy")], ["kong", t("kongBy")], ["rob", t("rob")]];
   const element = h("div", { class: "view" },
-    h("div", { class: "entry" }, hand.element, h("div", { class: "extras" }, last.element, wild?.element, flowers.element), melds.element, table.picker,
+    h("div", { class: "entry" }, hand.element, table.picker, h("div", { class: "extras" }, last.element, wild?.element, flowers.element), melds.element,
       h("div", { class: "controls" },
         select(t("how"), state.get("by", "self"), by, (value) => { state.set("by", value); ctx.rebuild(); }, "by"),
         state.get("by") === "kong" && select(t("kongKind"), state.get("kong", "exposed"), [["exposed", t("exposed")], ["concealed", t("concealed")]], again("kong"), "kong"),

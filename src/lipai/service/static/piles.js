@@ -55,7 +55,7 @@ export function build(ctx) {
     if (!ctx.has("specials")) return null;
     const { specials } = await ask(game.id, "specials", table.request({ hand: hand.tokens, piles: arrangement.piles }));
     if (specials.length === 0) return null;
-    return h("div", { class: "specials" }, h("h3", {}, t(game.rules.bonuses ? "bonuses" : "specials")), h("ul", {}, specials.map((one) =>
+    return h("div", { class: "specials" }, h("h3", {}, t(Object.keys(game.rules.bonuses ?? {}).length > 0 ? "bonuses" : "specials")), h("ul", {}, specials.map((one) =>
       h("li", {}, h("strong", {}, specialName(game, one.name)), " ", one.points !== null ? t("points", one.points) : one.multiple !== null ? t("multiple", one.multiple) : "", " ", h("span", { class: "clause" }, one.clause)))));
   }
 

@@ -30,7 +30,7 @@ export class Table {
 
   // Everything that the view needs beside its hands; called once all of them are made.
   ready() {
-    this.picker.classList.toggle("floating", this.hands.length > 2);
+    this.picker.classList.toggle("floating", this.hands.length > 2 && this.kit.kind !== "tiles");
     const kept = this.ctx.focus && this.hands.find((hand) => hand.name === this.ctx.focus);
     this.choose(kept || (this.hands.find((hand) => hand.size !== null && !hand.full) ?? this.hands[0]));
     this.now();

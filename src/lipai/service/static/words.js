@@ -131,6 +131,7 @@ const TEXT = {
   winning: ["Winning hand", "和牌"],
   melds: ["Claimed melds", "副露"],
   meld: ["Meld {0}", "第 {0} 副"],
+  meldKind: ["kind", "种类"],
   addMeld: ["Add a meld", "加一副"],
   removeMeld: ["Remove meld {0}", "删去第 {0} 副"],
   chow: ["chow", "吃"],
