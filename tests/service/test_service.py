@@ -143,6 +143,10 @@ def test_the_key() -> None:
             assert (refused.status_code, refused.json()["error"]["code"]) == (401, "unauthorized")
         assert client.post(path, content=body, headers={"authorization": "Bearer s3cret"}).status_code == 200
         assert client.get("/openapi.json").status_code == 401
+        assert client.get("/v1/games").status_code == 401
+        assert client.get("/").status_code == 200
+        assert client.get("/static/main.js").status_code == 200
+        assert client.get("/static/../v1/games").status_code == 401
 
 
 def test_no_stack_trace(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
@@ -167,7 +171,7 @@ def test_metrics(client: TestClient) -> None:
 def test_the_interface_is_described(client: TestClient) -> None:
     described = client.get("/openapi.json").json()
     wanted = {f"/v1/{game}/{op}" for game in lipai.games() for op in of_family(lipai.game(game).rules["family"])}
-    assert set(described["paths"]) == wanted | {"/v1/batch"}
+    assert set(described["paths"]) == wanted | {"/v1/batch", "/v1/games"}
     page = client.get("/docs")
     assert "default-src 'self'" in page.headers["content-security-policy"]
     for script in ("/docs/ui/swagger-ui-bundle.js", "/docs/ui/swagger-ui.css", "/static/docs.js"):
@@ -176,11 +180,30 @@ def test_the_interface_is_described(client: TestClient) -> None:
     assert client.get("/docs/ui/..%2f__init__.py").status_code == 404
 
 
+def test_the_games_are_described(client: TestClient) -> None:
+    found = {game["id"]: game for game in client.get("/v1/games").json()["games"]}
+    assert tuple(found) == lipai.games()
+    for name, described in found.items():
+        game = lipai.game(name)
+        assert described["operations"] == list(of_family(game.rules["family"]))
+        assert {one["name"]: one["default"] for one in described["options"]} == game.options
+        assert all(one["default"] in one["values"] for one in described["options"])
+        for option in described["options"]:
+            for value in option["values"]:
+                assert lipai.game(name, **{option["name"]: value}).options[option["name"]] == value
+        assert len(described["deck"]) == len(game.deck)
+        assert tuple(described["players"]) == game.players
+    sizes = [pile["size"] for pile in found["shisanshui"]["piles"]]
+    assert (sizes, sum(sizes)) == ([3, 5, 5], found["shisanshui"]["hand_size"])
+    assert lipai.parse_cards(found["biji"]["deck"]) == lipai.game("biji").deck
+
+
 def test_a_rule_file_is_served(tmp_path: Any) -> None:
     rules = tmp_path / "house.toml"
     rules.write_text('extends = "biji"\nid = "house"\nname = "家规"\n', encoding="utf-8")
     with TestClient(create_app(rules=[rules])) as client:
         assert post(client, "/v1/house/rank", {"cards": "AS KS QS"})[0] == 200
+        assert client.get("/v1/games").json()["games"][-1]["name"] == "家规"
 
 
 def test_every_fault_has_a_status() -> None:

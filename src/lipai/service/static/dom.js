@@ -64,10 +64,11 @@ export function roving(group, selector = "button:not(:disabled)") {
 function target(buttons, at, key) {
   if (key === "ArrowRight") return buttons[Math.min(at + 1, buttons.length - 1)];
   if (key === "ArrowLeft") return buttons[Math.max(at - 1, 0)];
-  if (key === "Home") return buttons[0];
-  if (key === "End") return buttons.at(-1);
-  if (key !== "ArrowUp" && key !== "ArrowDown") return undefined;
   const here = buttons[at].getBoundingClientRect();
+  const row = () => buttons.filter((button) => Math.abs(button.getBoundingClientRect().top - here.top) < here.height / 2);
+  if (key === "Home") return row()[0];
+  if (key === "End") return row().at(-1);
+  if (key !== "ArrowUp" && key !== "ArrowDown") return undefined;
   const down = key === "ArrowDown";
   const distance = (button) => {
     const box = button.getBoundingClientRect();

@@ -39,7 +39,7 @@ function ofRanks(game) {
     rows: [[...deck.keys()]],
     parse: notation.ranks,
     sort: notation.sortRanks,
-    write: (tokens) => tokens.join(tokens.every(known) ? "" : " "),
+    write: (tokens) => (tokens.every(known) ? tokens.join("").replace(/([^XD])D/, "$1 D") : tokens.join(" ")),
     draw: card,
     drawSmall: card,
     name: cardName,

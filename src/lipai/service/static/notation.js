@@ -5,6 +5,7 @@ const SUITS = { "♠": "S", "♥": "H", "♦": "D", "♣": "C", "黑桃": "S", "
 const SUIT = "[SHDC♠♥♦♣]|黑桃|红桃|紅桃|方块|方塊|方片|梅花|草花";
 const RANK = "10|[2-9TJQKA]";
 const CARD = new RegExp(`^(?:(?<joker>BJ|RJ|小王|大王)|(?<rank>${RANK})(?<suit>${SUIT})|(?<before>♠|♥|♦|♣|黑桃|红桃|紅桃|方块|方塊|方片|梅花|草花)(?<after>${RANK}))\\uFE0F?`, "i");
+const EITHER = /^(?:10|[2-9TJQKA])D/i;
 const BARE = /^(?:(?<joker>BJ|RJ|小王|大王)|(?<rank>10|[2-9TJQKAXD]))/i;
 const WITH_SUIT = /^[2-9TJQKA][SHDC]$/;
 const SUITED = /[SHC♠♥♦♣桃方梅草]/i;
@@ -40,9 +41,12 @@ export function cards(text) {
 }
 
 // Cards whose suits do not count: bare ranks with X and D for the jokers, or cards with suits; never both in one text.
+// "3D" among bare ranks could be either, so it is left as it is.
 export function ranks(text) {
   if (SUITED.test(text)) return cards(text).map((token) => (token === "BJ" ? "X" : token === "RJ" ? "D" : WITH_SUIT.test(token) ? token[0] : token));
   return each(text, (rest) => {
+    const either = EITHER.exec(rest);
+    if (either) return [[either[0].toUpperCase().replace("10", "T")], either[0].length];
     const match = BARE.exec(rest);
     if (!match) return null;
     const { joker, rank } = match.groups;
