@@ -340,13 +340,14 @@ def test_a_wrong_tile_is_marked(opened: Open) -> None:
     expect(page.locator(".fault").first).to_contain_text("zz")
 
 
-def test_a_server_that_is_gone_is_told(opened: Open) -> None:
-    page = opened("#biji")
+def test_a_server_that_is_gone_is_told(base: str, browser: Any) -> None:
+    page = browser.new_page(locale="en-GB")
+    page.goto(f"{base}#biji")
+    expect(page.locator("main")).to_be_visible()
     page.route("**/v1/**", lambda route: route.abort())
-    page.evaluate("console.warn = () => {}; console.error = () => {}")
     text_of(page, "Hand").fill("AS")
-    page.on("console", lambda message: None)
     expect(page.locator(".result .alert")).to_contain_text("did not answer")
+    page.close()
 
 
 # ---- phone, keyboard, reader

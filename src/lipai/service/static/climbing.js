@@ -4,7 +4,7 @@ import { ask, askMany } from "./api.js";
 import { h } from "./dom.js";
 import { button, cardsOf, placeholder, range, select } from "./parts.js";
 import { Table } from "./table.js";
-import { name, number, t } from "./words.js";
+import { name, number, t, whyNot } from "./words.js";
 
 const SHOWN = 24;
 const SECONDS = 5;
@@ -83,9 +83,9 @@ export function buildClassify(ctx) {
 
   async function compute() {
     if (cards.tokens.length === 0) return placeholder(t("needHand"));
-    const { readings, reason } = await ask(game.id, "classify", table.request({ cards: cards.tokens }));
+    const { readings, reason, fault } = await ask(game.id, "classify", table.request({ cards: cards.tokens }));
     const nodes = readings.length === 0
-      ? [h("h2", {}, t("noPlay")), h("p", { class: "hint", lang: "en" }, reason)]
+      ? [h("h2", {}, t("noPlay")), h("p", { class: "hint" }, whyNot(fault, reason))]
       : readings.map((reading, i) => h(i === 0 ? "h2" : "p", {}, readingText(game, reading)));
     nodes.push(cardsOf(readings[0] ? [...readings[0].cards] : cards.tokens));
     if (over.tokens.length > 0 && readings.length > 0) {
@@ -127,23 +127,26 @@ export function buildEndgame(ctx) {
     ];
   }
 
+  const stale = () => table.result.replaceChildren(placeholder(t("pressSolve")));
+
   function start() {
     table.compute = solve;
     table.result.replaceChildren(placeholder(t("working")));
     table.now().finally(() => { table.compute = null; });
   }
 
-  const seatChoice = (field, label) => select(label, seatOf(field), range(0, seats - 1).map((seat) => [seat, t("seat", seat)]), (value) => state.set(field, value), field);
+  const seatChoice = (field, label) => select(label, seatOf(field), range(0, seats - 1).map((seat) => [seat, t("seat", seat)]), (value) => { state.set(field, value); stale(); }, field);
   const element = h("div", { class: "view" },
     h("div", { class: "entry" },
       h("div", { class: "controls" },
         fewest !== most && select(t("players"), seats, range(fewest, most).map((n) => [n, n]), (value) => { state.set("n", value); ctx.rebuild(); }, "n"),
         hasLandlord && seatChoice("landlord", t("landlord")), seatChoice("turn", t("turn")),
-        game.rules.play?.passes > 1 && select(t("passes"), state.get("passes", "0"), range(0, game.rules.play.passes - 1).map((n) => [n, n]), (value) => state.set("passes", value), "passes")),
+        game.rules.play?.passes > 1 && select(t("passes"), state.get("passes", "0"), range(0, game.rules.play.passes - 1).map((n) => [n, n]), (value) => { state.set("passes", value); stale(); }, "passes")),
       hands.map((hand) => hand.element), over.element, table.picker,
       h("div", { class: "controls" }, button(t("solve"), start, "action"))),
     table.result);
-  table.result.append(placeholder(t("needHand")));
+  table.otherwise = stale;
+  stale();
   table.ready();
   if (hands.every((hand) => hand.tokens.length > 0)) start();
   return element;

@@ -30,7 +30,7 @@ function meldsOf(ctx, table) {
       h("select", { "aria-label": `${t("meld", i + 1)}: ${t("meldKind")}`, "data-focus": `kind${i}`, onchange: (event) => turn(i, event.target.value) },
         KINDS.map((one) => h("option", { value: one, selected: one === kind }, t(one)))),
       hand.element,
-      i === count - 1 && h("button", { type: "button", class: "quiet", "aria-label": t("removeMeld", i + 1), onclick: () => { state.drop(`m${i}`); state.set("m", count - 1 || ""); ctx.rebuild(); } }, "×"))),
+      i === count - 1 && h("button", { type: "button", class: "quiet", "aria-label": t("removeMeld", i + 1), "data-focus": `button-${t("addMeld")}`, onclick: () => { state.drop(`m${i}`); state.set("m", count - 1 || ""); ctx.rebuild(); } }, "×"))),
     count < game.rules.hand.melds && button(t("addMeld"), () => { state.set("m", count + 1); ctx.focus = `m${count}`; ctx.rebuild(); }, "quiet"));
   return { element, fields: () => melds.map(({ kind, hand }) => ({ kind, tiles: hand.tokens })) };
 }

@@ -21,7 +21,7 @@ export function check(label, checked, change, focus) {
 }
 
 export function button(label, action, kind = "") {
-  return h("button", { type: "button", class: kind, onclick: action }, label);
+  return h("button", { type: "button", class: kind, "data-focus": `button-${label}`, onclick: action }, label);
 }
 
 export const range = (from, to) => Array.from({ length: to - from + 1 }, (_, i) => from + i);

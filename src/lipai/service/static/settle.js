@@ -63,9 +63,11 @@ export function build(ctx) {
       const at = game.piles.findIndex((pile) => pile.name === paid.pile);
       const [won, lost] = [found.categories[paid.to], found.categories[paid.from]];
       parts.push(pileName(game.piles[at]));
+      if (found.places) parts.push(t("place", found.places[paid.from][at]));
       if (won && lost) parts.push(`${categoryName(game, won[at])} > ${categoryName(game, lost[at])}`);
     }
-    if (paid.why !== "pile") parts.unshift(name(paid.why));
+    if (paid.why === "piles") parts.push(t("pilesWon", found.outcomes[paid.to][paid.from].filter((one) => one > 0).length));
+    else if (paid.why !== "pile") parts.unshift(name(paid.why));
     return parts.join(" · ");
   }
 

@@ -47,6 +47,7 @@ export class Table {
   changed() {
     this.#update();
     if (this.compute) this.soon();
+    else this.otherwise?.();
   }
 
   #used(token) {

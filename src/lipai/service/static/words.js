@@ -83,6 +83,8 @@ const TEXT = {
   amount: ["Amount", "数额"],
   nobodyPays: ["Nobody pays.", "互不付款。"],
   foul: ["foul", "倒水"],
+  place: ["place {0}", "第 {0} 名"],
+  pilesWon: ["{0} piles won", "胜 {0} 墩"],
   first: ["First", "第一手"],
   second: ["Second", "第二手"],
   strength: ["strength {0}", "牌力 {0}"],
@@ -120,6 +122,7 @@ const TEXT = {
   turn: ["To move", "轮到"],
   passes: ["Passes since", "已有几家不出"],
   solve: ["Solve", "求解"],
+  pressSolve: ["Give every seat its cards, then solve.", "给各座位摆好牌，再求解。"],
   wins: ["{0} to move wins", "轮到 {0}，必胜"],
   loses: ["{0} to move loses, whatever is played", "轮到 {0}，必败"],
   unknown: ["Not solved within the limit: {0}", "限度内未解出：{0}"],
@@ -182,6 +185,11 @@ const CODES = {
   bad_card: "没有这种牌", duplicate_card: "这张牌重复了", not_in_deck: "本游戏没有这张牌", wrong_count: "张数不对", foul: "倒水：墩的大小次序不对", illegal_play: "不合规则", bad_request: "请求有误", too_large: "计算量太大", unknown_option: "没有这个选项", busy: "服务器正忙，请稍后再试", internal: "服务器出错", unauthorized: "需要密钥",
 };
 
+// Why cards are no play, in Chinese; in English the server says it with the clause.
+const REASONS = {
+  empty: "没有牌", large: "比一手牌还多", shuttle: "连着的炸弹（太空梭）不成牌型，各自是炸弹", high_rank: "顺子里不能有 2 和王", short: "连得不够长", body_rank: "带的牌与主体同点数", alike: "带的牌须点数不同", jokers: "双王在这里不成对，也不能做翅膀", kickers: "带的牌多了、少了或不对", no_form: "不成任何牌型",
+};
+
 const SUIT_NAMES = { S: ["spades", "黑桃"], H: ["hearts", "红桃"], D: ["diamonds", "方块"], C: ["clubs", "梅花"] };
 const RANK_NAMES = { T: "10", J: "jack", Q: "queen", K: "king", A: "ace" };
 const TILE_NAMES = {
@@ -231,6 +239,8 @@ export const pileName = (pile) => name(pile.name, pile.name_zh);
 export function explain(error) {
   return index === 1 && CODES[error.code] ? CODES[error.code] : error.message;
 }
+
+export const whyNot = (fault, message) => (index === 1 ? (REASONS[fault] ?? message) : message);
 
 export function cardName(token) {
   if (token === "BJ" || token === "X") return ["black joker", "小王"][index];
