@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+import importlib
+from typing import Any, Final
 
 import msgspec
 
-from lipai.cards import format_cards
 from lipai.requests import Requests
 from lipai.rules.schema import Scalar
+
+# What writes a card of a deck, by family where it is not a playing card.
+_CARDS: Final = ("lipai.cards", "format_cards")
+_TEXTS: Final = {"mahjong": ("lipai.tiles", "format_tiles")}
 
 
 class OptionEntry(msgspec.Struct):
@@ -87,11 +91,9 @@ def _values(values: Any, default: Scalar) -> list[Scalar]:
 
 
 def _deck(game: Any) -> list[str]:
-    if game.rules["family"] == "mahjong":
-        from lipai.tiles import format_tiles
-
-        return [format_tiles([tile]) for tile in game.deck]
-    return format_cards(game.deck).split()
+    module, function = _TEXTS.get(game.rules["family"], _CARDS)
+    write = getattr(importlib.import_module(module), function)
+    return [write([one]) for one in game.deck]
 
 
 def _piles(piles: dict[str, Any] | None) -> list[PileEntry] | None:

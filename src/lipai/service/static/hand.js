@@ -94,8 +94,8 @@ export class Hand {
     this.row.replaceChildren(...this.tokens.map((token, i) => this.#card(token, i === at, i)));
     if (this.size !== null && this.compact) {
       for (let i = this.tokens.length; i < this.size; i += 1) this.row.append(h("span", { class: "slot", "aria-hidden": "true" }));
-    } else if (this.tokens.length === 0 && !this.compact) {
-      this.row.append(h("span", { class: "nothing" }, t("empty")));
+    } else if (this.tokens.length === 0) {
+      this.row.append(this.compact ? h("span", { class: "slot", "aria-hidden": "true" }) : h("span", { class: "nothing" }, t("empty")));
     }
     this.settle();
     this.count.textContent = this.wanted === null ? (this.tokens.length || "") : t("cardsOf", this.tokens.length, this.wanted);

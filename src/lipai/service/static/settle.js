@@ -67,7 +67,7 @@ export function build(ctx) {
       if (won && lost) parts.push(`${categoryName(game, won[at])} > ${categoryName(game, lost[at])}`);
     }
     if (paid.why === "piles") parts.push(t("pilesWon", found.outcomes[paid.to][paid.from].filter((one) => one > 0).length));
-    else if (paid.why !== "pile") parts.unshift(name(paid.why));
+    else if (paid.why !== "pile" && paid.why !== "pot") parts.unshift(name(paid.why));
     return parts.join(" · ");
   }
 
@@ -122,7 +122,7 @@ export function build(ctx) {
       banked && whole(t("chips"), state.get("chips"), { min: 0, max: MOST_MONEY }, again("chips"), "chips")),
     h("div", { class: "seats" }, laid.map(({ hands }, seat) => h("fieldset", { class: "seat" },
       h("legend", {}, seatName(seat)),
-      h("div", { class: "seat-head" }, declares(seat), banked && seat !== banker && whole(t("bet"), state.get(`bet${seat}`, state.get("base", "1")), { min: 1, max: MOST_MONEY }, again(`bet${seat}`), `bet${seat}`)),
+      (specials.length > 0 || banked) && h("div", { class: "seat-head" }, declares(seat), banked && seat !== banker && whole(t("bet"), state.get(`bet${seat}`, state.get("base", "1")), { min: 1, max: MOST_MONEY }, again(`bet${seat}`), `bet${seat}`)),
       hands.map((hand) => hand.element)))),
     table.picker,
     table.result);
