@@ -44,6 +44,7 @@ export function build(ctx) {
     };
     return [
       h("h2", {}, chosen === 0 ? t("best") : t("alternative", chosen + 1)),
+      best.value === null && !state.get("objective") && h("p", { class: "hint" }, t("noField")),
       laidOut(game, best),
       earned,
       arrangements.length > 1 && others(game, arrangements, chosen, show),

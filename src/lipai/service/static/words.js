@@ -48,6 +48,7 @@ const TEXT = {
   objective: ["Aim", "目标"],
   expected: ["most won on average", "平均赢得最多"],
   strongest: ["largest last pile", "尾墩最大"],
+  noField: ["Odds are not known under these rules: this is the arrangement with the largest last pile.", "这套规则没有对手模型，算不出胜率：这里给出尾墩最大的摆法。"],
   players: ["Players", "人数"],
   usual: ["usual", "默认"],
   role: ["You are", "身份"],
