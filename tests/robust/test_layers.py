@@ -30,8 +30,9 @@ ALLOWED = {
     "registry": BOTTOM | FAMILIES,
     "__init__": BOTTOM | FAMILIES | {"lipai.registry"},
     "requests": BOTTOM | FAMILIES | {"lipai", "lipai.registry"},
+    "service": BOTTOM | {"lipai", "lipai.registry", "lipai.requests"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM | FAMILIES | {"lipai", "lipai.registry", "lipai.requests", "lipai.field"},
+    "cli": BOTTOM | FAMILIES | {"lipai", "lipai.registry", "lipai.requests", "lipai.field", "lipai.service"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 
