@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import shutil
 from collections.abc import Callable
 from typing import Any
@@ -11,7 +10,7 @@ import pytest
 
 import lipai
 
-CHROMIUM = os.environ.get("LIPAI_CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D 8S"
 Open = Callable[..., Any]
 

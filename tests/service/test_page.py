@@ -266,6 +266,12 @@ def test_a_server_that_is_gone_is_told(base: str, browser: Any) -> None:
     page.goto(f"{base}#biji")
     expect(page.locator("main")).to_be_visible()
     page.route("**/v1/**", lambda route: route.abort())
+    errors: list[str] = []
+    page.on("pageerror", lambda error: errors.append(str(error)))
     text_of(page, "Hand").fill("AS")
     expect(page.locator(".result .alert")).to_contain_text("did not answer")
+    page.get_by_role("button", name="Settle").click()
+    page.get_by_role("button", name="Deal and arrange").click()
+    expect(page.locator(".result .alert")).to_contain_text("did not answer")
+    assert errors == []
     page.close()

@@ -37,8 +37,8 @@ export function build(ctx) {
     const earned = await specialsOf(best);
     const show = (at) => {
       chosen = at;
-      draw(arrangements).then((nodes) => {
-        table.result.replaceChildren(...nodes);
+      table.attempt(async () => {
+        table.result.replaceChildren(...await draw(arrangements));
         table.result.querySelector(`[data-alternative="${at}"]`)?.focus();
       });
     };

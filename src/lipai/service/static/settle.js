@@ -114,7 +114,7 @@ export function build(ctx) {
 
   const element = h("div", { class: "view wide" },
     h("div", { class: "controls" },
-      button(t("dealTable"), dealAll, "action"),
+      button(t("dealTable"), () => table.attempt(dealAll), "action"),
       button(t("clear"), () => { state.drop("s"); ctx.rebuild(); }),
       select(t("players"), seats, range(fewest, most).map((n) => [n, n]), anew("n"), "n"),
       banked && select(t("banker"), banker, range(0, seats - 1).map((seat) => [seat, t("seat", seat)]), anew("banker"), "banker"),

@@ -142,12 +142,21 @@ export class Table {
       if (mine !== this.asked) return;
       shown = this.#failed(error);
     }
-    if (mine !== this.asked) return;
+    if (mine !== this.asked || !this.result.isConnected) return;
     if (shown.faultless !== false) for (const hand of this.hands) if (hand.fault) hand.mark(null);
     this.result.setAttribute("aria-busy", "false");
     this.result.replaceChildren(...[shown].flat().filter(Boolean));
     const summary = this.result.querySelector("h2, .alert, .placeholder");
     this.ctx.say(summary ? summary.textContent : "");
+  }
+
+  // What a button does that asks the server something; where that fails, it is shown in the result's place.
+  async attempt(action) {
+    try {
+      await action();
+    } catch (error) {
+      this.result.replaceChildren(...this.#failed(error).filter(Boolean));
+    }
   }
 
   #failed(error) {
