@@ -7,9 +7,9 @@ import schemathesis
 from hypothesis import HealthCheck, settings
 from schemathesis.specs.openapi.checks import status_code_conformance
 
-from lipai.service import create_app
+from lipai.service import Limits, create_app
 
-schema = schemathesis.openapi.from_asgi("/openapi.json", create_app())
+schema = schemathesis.openapi.from_asgi("/openapi.json", create_app(limits=Limits(lag=60)))
 
 
 @pytest.mark.filterwarnings("ignore")

@@ -210,4 +210,16 @@ def test_every_fault_has_a_status() -> None:
     from lipai.requests.failure import CODES
     from lipai.service.openapi import status_of
 
-    assert {code: status_of(code) // 100 for code in CODES} == dict.fromkeys(CODES, 4)
+    assert {code: status_of(code) // 100 for code in CODES} == dict.fromkeys(CODES, 4) | {"internal": 5}
+
+
+def test_our_own_fault_is_answered_and_noted(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> None:
+    def broken(self: object, cards: object) -> object:
+        raise RuntimeError("kept to ourselves")
+
+    monkeypatch.setattr(lipai.PileGame, "rank", broken)
+    with TestClient(create_app()) as client, caplog.at_level(logging.ERROR):
+        status, answer = post(client, "/v1/biji/rank", {"id": 3, "cards": "AS KS QS"})
+    assert (status, answer["id"], answer["error"]["code"]) == (500, 3, "internal")
+    assert "kept to ourselves" not in json.dumps(answer)
+    assert "kept to ourselves" in caplog.text

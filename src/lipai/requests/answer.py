@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -22,6 +23,7 @@ from lipai.requests.schema import NO_OPTIONS, NULL, Answer, Failure, Head, Reque
 GAMES_KEPT: Final = 128
 LONGEST_KEPT: Final = 1024  # bytes of options
 
+_log: Final = logging.getLogger("lipai.requests")
 _decode_head: Final = msgspec.json.Decoder(Head).decode
 _decode_options: Final = msgspec.json.Decoder(dict[str, Any]).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -62,6 +64,9 @@ class Job(NamedTuple):
             return failed(error.fault, self.id)
         except LipaiError as error:
             return failed(from_error(error, None).fault, self.id)
+        except Exception:  # a fault of ours, which must not end the answers to others
+            _log.exception("%s of %s", self.operation.name, self.game.id)
+            return failed(Fault("internal", "this is a fault of lipai, which has noted it"), self.id)
 
     def refused(self, code: str, message: str) -> Reply:
         """The answer of a server that does not want to do it."""
