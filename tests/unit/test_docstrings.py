@@ -15,6 +15,9 @@ MODULES = {
     "lipai.mahjong.game": 14,
     "lipai.mahjong.hand_game": 30,
     "lipai.piles.game": 15,
+    "lipai.referee": 4,
+    "lipai.simulate": 5,
+    "lipai.env": 4,
     "lipai._native.piles": 1,
 }
 

@@ -60,6 +60,7 @@ COMMANDS: Final = {
     "banker": Entry("Say who acts first, by the up-cards.", _STUD),
     "showdown": Entry("Say who wins at the opening.", _STUD),
     "equity": Entry("Say each seat's chance to win at the opening.", _STUD),
+    "simulate": Entry("Play many deals and say what comes of them.", "lipai.cli.simulate"),
     "games": Entry("List the games.", "lipai.cli.games"),
     "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),
     "field": Entry("Build, inspect and draw fields of opponents.", "lipai.cli.field"),

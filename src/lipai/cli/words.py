@@ -70,6 +70,16 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
         "not looked for: it is in the piles, write / between them",
         "取决于分墩，未计入：请用 / 分开三墩",
     ),
+    # many deals
+    "what": ("what", "项目"),
+    "mean": ("mean", "均值"),
+    "standard_error": ("standard error", "标准误"),
+    "variance": ("variance", "方差"),
+    "share_of_deals": ("share of deals", "占局数"),
+    "difference": ("difference", "差"),
+    "event": ("event", "次数"),
+    "deals_played": ("deals", "局"),
+    "rules": ("rules", "规则"),
     # who pays whom
     "seat": ("seat", "座位"),
     "net": ("net", "输赢"),
