@@ -63,9 +63,9 @@ def test_banker_games_have_two_fields(tmp_path: Path) -> None:
     ("words", "told"),
     [
         (("build", "biji52"), "--players is missing"),
-        (("build", "biji52", "--players", "9"), "2 to 5 players"),
+        (("build", "biji52", "--players", "9"), "from 2 to 5"),
         (("build", "biji52", "--players", "2", "--hands", "512", "--pool", "64"), "--pool"),
-        (("info", "biji52", "--players", "9"), "2 to 5 players"),
+        (("info", "biji52", "--players", "9"), "from 2 to 5"),
         (("info", "biji52", "--role", "banker"), "no roles"),
         (("info", "biji52", "--players", "5", "-o", "nothing=1"), "no option"),
     ],

@@ -51,7 +51,7 @@ def test_each_command_has_help(name: str) -> None:
     done = run(name, "--help")
     assert done.returncode == 0
     assert done.stdout.startswith(f"Usage: lipai {name}")
-    assert name in ("pipe", "field") or games or "--json" in done.stdout
+    assert name in ("pipe", "field", "serve") or games or "--json" in done.stdout
     for game in games:
         assert game in done.stdout
         assert "--json" in run(name, game, "--help").stdout

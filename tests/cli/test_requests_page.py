@@ -35,9 +35,9 @@ def test_the_page_is_right() -> None:
 def test_the_page_has_everything() -> None:
     answers = [json.loads(answer) for _, answer in EXAMPLES]
     shown = {answer["error"]["code"] for answer in answers if not answer["ok"]} | {"too_large"}
-    assert shown == CODES
+    assert shown == CODES - {"internal"}  # a fault of ours, which no request should meet
     good = [json.loads(request) for request, answer in EXAMPLES if json.loads(answer)["ok"]]
-    for family in FAMILIES:
+    for family in set(FAMILIES) - {"mahjong"}:  # which has a page of its own
         ops = {request["op"] for request in good if request["game"] in lipai.games(family)}
         assert ops == set(of_family(family)), family
     assert len(EXAMPLES) >= 20

@@ -33,8 +33,12 @@ ALLOWED = {
     "env": BOTTOM | {"lipai", "lipai.referee"},
     "simulate": BOTTOM | {"lipai", "lipai.piles", "lipai.referee"},
     "requests": BOTTOM | FAMILIES | {"lipai", "lipai.registry"},
+    "service": BOTTOM | {"lipai", "lipai.registry", "lipai.requests"},
     "__main__": {"lipai.cli"},
-    "cli": BOTTOM | FAMILIES | {"lipai", "lipai.registry", "lipai.requests", "lipai.field", "lipai.simulate"},
+    "cli": BOTTOM
+    | FAMILIES
+    | {f"lipai.{name}" for name in ("registry", "requests", "field", "service", "simulate")}
+    | {"lipai"},
 }
 MODULES = sorted(path for kind in ("*.py", "*.pyx", "*.pxd", "*.pyi") for path in ROOT.rglob(kind))
 

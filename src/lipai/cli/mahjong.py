@@ -243,7 +243,8 @@ def discards(
             out.lines([[""]])
         shown += 1
         lines = [
-            [out.tiles(one.discard), str(one.shanten), str(one.count), out.tiles(one.accepts)] for one in result.list
+            [out.tiles(one.discard), str(one.shanten), str(one.count), out.tiles(one.accepts)]
+            for one in result.discards
         ]
         if out.console is None:
             out.lines(lines)

@@ -65,6 +65,7 @@ COMMANDS: Final = {
     "rules": Entry("Show the rules of a game.", "lipai.cli.rules"),
     "field": Entry("Build, inspect and draw fields of opponents.", "lipai.cli.field"),
     "pipe": Entry("Answer JSON requests, one a line.", "lipai.cli.pipe"),
+    "serve": Entry("Serve the operations over HTTP, and the web page.", "lipai.cli.serve"),
     "bench": Entry("Measure the speed of this machine and build.", "lipai.cli.bench"),
     "doctor": Entry("Check the installation.", "lipai.cli.doctor"),
 }

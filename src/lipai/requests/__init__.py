@@ -7,7 +7,7 @@ The functions of ``lipai.requests.piles`` do the same operations for callers tha
 
 from __future__ import annotations
 
-from lipai.requests.answer import Requests
+from lipai.requests.answer import Job, Reply, Requests, failed
 from lipai.requests.failure import Fault, RequestError
 
-__all__ = ["Fault", "RequestError", "Requests"]
+__all__ = ["Fault", "Job", "Reply", "RequestError", "Requests", "failed"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Iterable, Mapping
@@ -17,11 +18,12 @@ from lipai.piles import PileGame
 from lipai.piles.expected import named_bytes as read_field
 from lipai.requests.failure import Fault, RequestError, clip, from_error
 from lipai.requests.operations import Operation, of_family
-from lipai.requests.schema import NULL, Answer, Failure, Head, Request, diagnose
+from lipai.requests.schema import NO_OPTIONS, NULL, Answer, Failure, Head, Request, diagnose
 
 GAMES_KEPT: Final = 128
 LONGEST_KEPT: Final = 1024  # bytes of options
 
+_log: Final = logging.getLogger("lipai.requests")
 _decode_head: Final = msgspec.json.Decoder(Head).decode
 _decode_options: Final = msgspec.json.Decoder(dict[str, Any]).decode
 _encode: Final = msgspec.json.Encoder().encode
@@ -32,6 +34,48 @@ class _Table(NamedTuple):
 
     game: Any
     operations: Mapping[str, Operation]
+
+
+class Reply(NamedTuple):
+    """An answer, with the code of its fault if it has one."""
+
+    code: str | None
+    body: bytes
+
+
+class Job(NamedTuple):
+    """A request that was understood: ``reply`` does what it asks for."""
+
+    id: Raw
+    game: Any
+    operation: Operation
+    request: Request
+
+    @property
+    def cost(self) -> int:
+        """About how many microseconds of one core the reply takes, the most where that varies."""
+        return self.operation.cost(self.game, self.request)
+
+    def reply(self) -> Reply:
+        """The answer, which may say that it can't be done."""
+        try:
+            return Reply(None, _encode(Answer(self.id, True, self.operation.run(self.game, self.request))))
+        except RequestError as error:
+            return failed(error.fault, self.id)
+        except LipaiError as error:
+            return failed(from_error(error, None).fault, self.id)
+        except Exception:  # a fault of ours, which must not end the answers to others
+            _log.exception("%s of %s", self.operation.name, self.game.id)
+            return failed(Fault("internal", "this is a fault of lipai, which has noted it"), self.id)
+
+    def refused(self, code: str, message: str) -> Reply:
+        """The answer of a server that does not want to do it."""
+        return failed(Fault(code, message), self.id)
+
+
+def failed(fault: Fault, request_id: Raw = NULL) -> Reply:
+    """The answer that says what is wrong."""
+    return Reply(fault.code, _encode(Failure(request_id, False, fault)))
 
 
 class Requests:
@@ -60,8 +104,21 @@ class Requests:
         """The ids that a request can name."""
         return tuple(self._sources)
 
+    def game(self, game: str) -> Any:
+        """The game of this id with its default options."""
+        return self._table(game, NO_OPTIONS).game
+
+    def operations(self, game: str) -> Mapping[str, Operation]:
+        """The operations of a game by name."""
+        return self._table(game, NO_OPTIONS).operations
+
     def answer(self, data: bytes, *, game: str | None = None, op: str | None = None) -> bytes:
         """The answer to one request. ``game`` and ``op``, where given, stand for fields that the request lacks."""
+        read = self.read(data, game=game, op=op)
+        return read.body if isinstance(read, Reply) else read.reply().body
+
+    def read(self, data: bytes, *, game: str | None = None, op: str | None = None) -> Job | Reply:
+        """What a request asks for, not yet done; or the reply to one that can't be understood."""
         request_id = NULL
         try:
             if not data.isascii():
@@ -69,8 +126,7 @@ class Requests:
             head = _decode_head(data)
             request_id = head.id
             table, operation = self._find(head, game, op)
-            request = operation.decode(data)
-            return _encode(Answer(request_id, True, operation.run(table.game, request)))
+            return Job(request_id, table.game, operation, operation.decode(data))
         except RequestError as error:
             fault = error.fault
         except LipaiError as error:
@@ -79,7 +135,7 @@ class Requests:
             request_id, fault = self._diagnose(data, error, game, op)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
             fault = _bad_json(error)
-        return _encode(Failure(request_id, False, fault))
+        return failed(fault, request_id)
 
     def answer_value(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request that is a dictionary, as a dictionary."""
@@ -88,8 +144,7 @@ class Requests:
 
     def too_large(self, limit: int) -> bytes:
         """The answer to a request of more than ``limit`` bytes, which nobody has read to its end."""
-        message = f"a request may have {limit} bytes at most"
-        return _encode(Failure(NULL, False, Fault("too_large", message)))
+        return failed(Fault("too_large", f"a request may have {limit} bytes at most")).body
 
     def _find(self, head: Head, game: str | None, op: str | None) -> tuple[_Table, Operation]:
         table = self._table(_one_of("game", head.game, game), head.options)

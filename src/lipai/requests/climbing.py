@@ -159,9 +159,25 @@ def reading_result(game: ClimbingGame, reading: Reading) -> ReadingResult:
     return ReadingResult(kind, reading.rank, reading.length, reading.kickers, reading.cards, game.kind_name(kind))
 
 
+def _run_classify(game: ClimbingGame, request: ClassifyRequest) -> ClassifyResult:
+    return classify(game, request.cards)
+
+
+def _run_beats(game: ClimbingGame, request: BeatsRequest) -> BeatsResult:
+    return beats(game, request.cards, request.over)
+
+
+def _run_moves(game: ClimbingGame, request: MovesRequest) -> MovesResult:
+    return moves(game, request.hand, request.over)
+
+
+def _run_split(game: ClimbingGame, request: SplitRequest) -> SplitResult:
+    return split(game, request.hand)
+
+
 OPERATIONS: Final = (
-    Operation("classify", ClassifyRequest, lambda game, request: classify(game, request.cards)),
-    Operation("beats", BeatsRequest, lambda game, request: beats(game, request.cards, request.over)),
-    Operation("moves", MovesRequest, lambda game, request: moves(game, request.hand, request.over)),
-    Operation("split", SplitRequest, lambda game, request: split(game, request.hand)),
+    Operation("classify", ClassifyRequest, _run_classify),
+    Operation("beats", BeatsRequest, _run_beats),
+    Operation("moves", MovesRequest, _run_moves),
+    Operation("split", SplitRequest, _run_split),
 )

@@ -212,8 +212,12 @@ def _run_solve(game: ClimbingGame, request: SolveRequest) -> SolveResult:
     return solve_result(game, found)
 
 
+def _cost_of_solving(_game: ClimbingGame, request: SolveRequest) -> int:
+    return int(request.seconds * 1_000_000)
+
+
 OPERATIONS: Final = (
     Operation("auction", AuctionRequest, _run_auction),
     Operation("settle", SettleRequest, _run_settle),
-    Operation("solve", SolveRequest, _run_solve),
+    Operation("solve", SolveRequest, _run_solve, _cost_of_solving),
 )

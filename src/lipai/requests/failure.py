@@ -22,6 +22,7 @@ CODES: Final = frozenset(
         "foul",
         "illegal_play",
         "too_large",
+        "internal",
     }
 )
 

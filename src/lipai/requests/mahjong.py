@@ -163,7 +163,7 @@ class DiscardResult(msgspec.Struct):
 class DiscardsResult(msgspec.Struct):
     """What each discard leaves, best first."""
 
-    list: list[DiscardResult]
+    discards: list[DiscardResult] = msgspec.field(name="list")
 
 
 class ClaimResult(msgspec.Struct):

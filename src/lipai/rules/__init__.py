@@ -167,6 +167,7 @@ def _other_kind(key: str, old: dict[str, Any], new: dict[str, Any]) -> bool:
 
 
 def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Mapping[str, Any]) -> Loaded:
+    set_by: dict[str, tuple[str, Scalar]] = {}
     for name, value in options.items():
         option = rules.options.get(name)
         if option is None:
@@ -174,6 +175,11 @@ def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Map
         if not any(same(value, known) for known in choices(option.values)):
             there_are = ", ".join(map(repr, choices(option.values)))
             raise UnknownOptionError(f"{where}: {name} is one of {there_are}, not {value!r}", value=name)
+        for key, new in _changes(option, value).items():
+            other, old = set_by.setdefault(key, (name, new))
+            if not same(old, new):
+                message = f"{where}: {other}={options[other]!r} and {name}={value!r} contradict each other on {key}"
+                raise UnknownOptionError(message, value=name)
         data = _apply(data, option, value)
     changed = msgspec.structs.replace(_named(where, data), options=rules.options) if options else rules
     plain = msgspec.to_builtins(changed)
@@ -184,15 +190,18 @@ def _with_options(where: str, data: dict[str, Any], rules: RuleSet, options: Map
     return Loaded(changed, in_force)
 
 
+def _changes(option: Option, value: Any) -> Mapping[str, Scalar]:
+    """The keys that a value of an option sets, with what each is set to."""
+    if isinstance(option.values, dict):
+        return option.values[str(value).lower() if isinstance(value, bool) else value]
+    assert option.key is not None
+    return {option.key: value}
+
+
 def _apply(data: dict[str, Any], option: Option, value: Any) -> dict[str, Any]:
     """A copy of ``data`` with the option's key, or keys, set."""
     data = copy.deepcopy(data)
-    if isinstance(option.values, dict):
-        changes = option.values[str(value).lower() if isinstance(value, bool) else value]
-    else:
-        assert option.key is not None
-        changes = {option.key: value}
-    for key, new in changes.items():
+    for key, new in _changes(option, value).items():
         *tables, last = key.split(".")
         table = data
         for name in tables:

@@ -21,7 +21,6 @@ def refuse(key: str, why: str) -> NoReturn:
 def check_options(rules: RuleSet) -> None:
     """Refuses options that change no key, or not to what the key can hold."""
     data = msgspec.to_builtins(rules)
-    by_key: dict[str, str] = {}
     for name, option in rules.options.items():
         key = f"options.{name}"
         if not name.isidentifier():
@@ -36,24 +35,14 @@ def check_options(rules: RuleSet) -> None:
             for value, changes in option.values.items():
                 for target in changes:
                     _check_target(data, f"{key}.values.{value}", target)
-            for target in {target for changes in option.values.values() for target in changes}:
-                _claim(by_key, target, name)
             continue
         if option.key is None:
             refuse(f"{key}.key", "is missing")
-        _claim(by_key, option.key, name)
         present = _check_target(data, f"{key}.key", option.key)
         if option.default is not None and not same(option.default, present):
             refuse(f"{key}.default", f"must be {present!r}, which is what {option.key} is, or be left out")
         if not any(same(present, value) for value in option.values):
             refuse(f"{key}.values", f"must hold {present!r}, which is what {option.key} is")
-
-
-def _claim(by_key: dict[str, str], target: str, name: str) -> None:
-    """Refuses a key that another option changes too: they could contradict each other."""
-    other = by_key.setdefault(target, name)
-    if other != name:
-        refuse(f"options.{name}", f"changes {target}, as options.{other} does")
 
 
 def _check_target(data: object, key: str, target: str) -> Any:
