@@ -426,3 +426,36 @@ def test_who_fed_the_third_meld_last_is_liable(claimed: list[tuple[int, int]], p
         net, transfers, _ = table._pay(0, "self", None, won, ())
         assert net[0] == 15
         assert {t.from_seat for t in transfers} == ({1, 2, 3} if payer is None else {payer})
+
+
+@pytest.mark.skipif("sanmen" not in GAMES, reason="no mahjong games")
+def test_tiles_are_dealt_as_the_text_says() -> None:
+    for game, dealt in (("sanmen", 53), ("wencheng", 65)):
+        table: Any = referee.start(game, seed=4, carry={"dealer": 2})
+        wall, order = table.state.wall, [2, 3, 0, 1]
+        for turn, seat in enumerate(order):  # SM-11: fours, then the dealer's two with the others' three between them
+            fours = range(0, dealt // 16 * 16, 16)
+            tiles = [tile for at in fours for tile in wall[at + 4 * turn : at + 4 * turn + 4]]
+            last = [48, 52] if game == "sanmen" and turn == 0 else [48 + turn] if game == "sanmen" else [64][turn:]
+            tiles += [wall[at] for at in last]
+            held = [tile for tile in range(34) for _ in range(table.state.held[seat][tile])]
+            for tile in tiles:
+                (table.state.laid[seat] if tile in table.game.laid else held).remove(tile)
+            # what is left is what replaced the tiles laid open
+            assert len(held) <= 8
+        assert table.state.front == dealt
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_time_out_plays_for_a_seat_where_the_rules_say_how(game: str) -> None:
+    table = tables(game)[0]
+    if table.game.rules["family"] in ("stud", "climbing"):
+        with pytest.raises(lipai.IllegalPlayError, match="say nothing of a player whose time is up"):
+            table.apply(table.to_act[0], "time_out")
+        return
+    steps = 0
+    while not table.over:
+        table.apply(table.to_act[0], "time_out")
+        steps += 1
+        assert steps < LONGEST
+    assert referee.replay(table.record(), table.game).save() == table.save()

@@ -9,64 +9,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, Final
 
-import msgspec
-
 from lipai.errors import LipaiError
 from lipai.mahjong import MahjongGame, Passed
-from lipai.referee.base import Referee, State, Transfer, refuse
+from lipai.referee.base import Referee, Transfer, refuse
+from lipai.referee.mahjong_deal import deal
+from lipai.referee.mahjong_state import EAST, FACES, SEATS, SINGLE, WHITE, Laid, MahjongState, bytes_of, melds_of
 from lipai.tiles import format_tiles, parse_tiles
 
-SEATS: Final = 4
-FACES: Final = 34
-EAST: Final = 27
-WHITE: Final = 31
-# Words beside the deck.
-DEALER, DICE = 0, 1
 PASS: Final = "pass"
 _TEXT: Final = tuple(format_tiles([tile]) for tile in range(42))
 _DISCARD: Final = tuple(f"discard {text}" for text in _TEXT)
-_SINGLE: Final = tuple(bytes([tile]) for tile in range(42))
-
-
-class Laid(msgspec.Struct, frozen=True):
-    """A meld that a seat has laid: its kind, its tiles, the seat that it was claimed from, None where it was not."""
-
-    kind: str
-    tiles: tuple[int, ...]
-    source: int | None
-
-
-class MahjongState(State):
-    """``held[seat][face]`` counts the concealed tiles. ``wall[front:back]`` is what is left to draw.
-
-    ``turn`` is whose tile is in question: who must discard or, while ``options`` are open, whose discard or added kong
-    others may claim. ``drawn`` is the tile just drawn, None after a claim; ``by`` how it came. ``answers`` are those
-    of the seats with ``options``, as (action, tiles) each, in the order in which they go.
-    """
-
-    dealer: int
-    dice: tuple[int, int]
-    wall: list[int]
-    front: int
-    back: int
-    held: list[list[int]]
-    melds: list[list[Laid]]
-    laid: list[list[int]]
-    rivers: list[list[int]]
-    turn: int
-    wild: int | None = None
-    turned: list[int] = msgspec.field(default_factory=list)
-    drawn: int | None = None
-    by: str = "self"
-    kong: str | None = None
-    chowed: bool = False
-    tile: int | None = None
-    robbing: bool = False
-    options: list[tuple[int, str, tuple[int, ...]]] = msgspec.field(default_factory=list)
-    answers: list[str | None] = msgspec.field(default_factory=lambda: [None] * SEATS)
-    passed: list[tuple[int, str, int]] = msgspec.field(default_factory=list)
-    claimed: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    last_flower: bool = False
 
 
 class MahjongReferee(Referee[MahjongState]):
@@ -79,48 +31,8 @@ class MahjongReferee(Referee[MahjongState]):
     # ---- the deal
 
     def _start(self) -> MahjongState:
-        game, stream = self.game, self.stream
         self._prepare()
-        dealer = self.setup.carry.get("dealer", stream.below(SEATS, DEALER))  # SM-6
-        dice = stream.below(6, DICE) + 1, stream.below(6, DICE + 1) + 1
-        ring = stream.shuffled(game.deck)
-        # SM-11: stacks clockwise, which is the seats backwards, each seat's from its right; two tiles a stack
-        broken = (dealer + sum(dice) - 1) % SEATS
-        at = 2 * ((-broken) % SEATS * 18 + min(dice))
-        wall = ring[at:] + ring[:at]
-        state = MahjongState(
-            [],
-            None,
-            dealer,
-            dice,
-            wall,
-            0,
-            len(wall),
-            [[0] * FACES for _ in range(SEATS)],
-            [[] for _ in range(SEATS)],
-            [[] for _ in range(SEATS)],
-            [[] for _ in range(SEATS)],
-            dealer,
-        )
-        self.state = state
-        waiting: list[list[int]] = [[] for _ in range(SEATS)]
-        order = [(dealer + step) % SEATS for step in range(SEATS)]
-        for _ in range((game.hand_size - 1) // 4):
-            for seat in order:
-                waiting[seat] += wall[state.front : state.front + 4]
-                state.front += 4
-        front = state.front
-        waiting[dealer] += [wall[front], wall[front + 4]] if game.hand_size % 4 == 2 else [wall[front]]
-        if game.hand_size % 4 == 2:  # the dealer skips a stack, the others have one each
-            for step in (1, 2, 3):
-                waiting[order[step]].append(wall[front + step])
-            state.front += 5
-        else:
-            state.front += 1
-        if game.has_wild:
-            self._turn_wild()
-        self._lay_all(order, waiting)
-        return state
+        return deal(self.game, self.setup.carry, self.stream)
 
     def _prepare(self) -> None:
         rules = self.game.rules
@@ -134,32 +46,6 @@ class MahjongReferee(Referee[MahjongState]):
 
     def _resume(self) -> None:
         self._prepare()
-
-    def _turn_wild(self) -> None:
-        """WC-1: tiles are turned from the end until one has a face that can be wild; they stay open."""
-        state = self.state
-        while True:
-            state.back -= 1
-            tile = state.wall[state.back]
-            state.turned.append(tile)
-            if tile not in self._laid:
-                state.wild = tile
-                return
-
-    def _lay_all(self, order: Sequence[int], waiting: list[list[int]]) -> None:
-        """SM-3: round by round, each seat lays what is to be laid and replaces it."""
-        state = self.state
-        while any(waiting):
-            for seat in order:
-                tiles, waiting[seat] = waiting[seat], []
-                for tile in tiles:
-                    if tile in self._laid:
-                        state.laid[seat].append(tile)
-                        waiting[seat].append(self._from_end())
-                        state.drawn = waiting[seat][-1]
-                    else:
-                        state.held[seat][tile] += 1
-        state.drawn = None
 
     def _from_end(self) -> int:
         self.state.back -= 1
@@ -344,12 +230,12 @@ class MahjongReferee(Referee[MahjongState]):
                 break
         else:
             return
-        hands = [None if seat == discarder else _bytes(state.held[seat]) for seat in range(SEATS)]
+        hands = [None if seat == discarder else bytes_of(state.held[seat]) for seat in range(SEATS)]
         found = self.game.claims(
             discarder,
             tile,
             hands,
-            melds=[_melds(melds) for melds in state.melds],
+            melds=[melds_of(melds) for melds in state.melds],
             passed=[Passed(*each) for each in state.passed],
             last=last,
             wild=state.wild,
@@ -459,7 +345,7 @@ class MahjongReferee(Referee[MahjongState]):
     def _won(self, winner: int, by: str, payer: int | None) -> None:
         state, game = self.state, self.game
         tile = state.drawn if payer is None else state.tile
-        hand = _bytes(state.held[winner]) + (b"" if payer is None or tile is None else _SINGLE[tile])
+        hand = bytes_of(state.held[winner]) + (b"" if payer is None or tile is None else SINGLE[tile])
         heaven = self._dealt() and "heaven" in self._items
         if robbed := by == "rob":  # the kong is none: its fourth tile goes to the winner
             assert payer is not None
@@ -470,7 +356,7 @@ class MahjongReferee(Referee[MahjongState]):
             state.rivers[payer].pop()
         won = game.win(
             hand,
-            melds=_melds(state.melds[winner]),
+            melds=melds_of(state.melds[winner]),
             tile=tile,
             by=by,
             kong=state.kong if by == "kong" else None,
@@ -558,7 +444,7 @@ class MahjongReferee(Referee[MahjongState]):
             "turn": state.turn,
             # who else has a claim is nobody's business
             "to_act": [seat] if seat in self.to_act else [] if state.options else list(self.to_act),
-            "hand": format_tiles(_bytes(state.held[seat])),
+            "hand": format_tiles(bytes_of(state.held[seat])),
             "drawn": _TEXT[state.drawn] if mine and state.drawn is not None else None,
             "wild": None if state.wild is None else _TEXT[state.wild],
             "turned": format_tiles(state.turned) if state.turned else "",
@@ -579,17 +465,9 @@ class MahjongReferee(Referee[MahjongState]):
             ],
             "laid": [format_tiles(laid) if laid else "" for laid in state.laid],
             "rivers": [format_tiles(river) if river else "" for river in state.rivers],
-            "hands": [format_tiles(_bytes(held)) for held in state.held] if self.over else None,
+            "hands": [format_tiles(bytes_of(held)) for held in state.held] if self.over else None,
         }
 
 
 def _claim(kind: str, tiles: tuple[int, ...]) -> str:
     return kind if kind == "win" else f"{kind} {format_tiles(tiles)}"
-
-
-def _bytes(held: Sequence[int]) -> bytes:
-    return b"".join([_SINGLE[tile] * n for tile, n in enumerate(held) if n])
-
-
-def _melds(melds: Sequence[Laid]) -> list[tuple[str, bytes]]:
-    return [(meld.kind, bytes(meld.tiles)) for meld in melds]
