@@ -197,7 +197,7 @@ def test_a_cluster_gives_the_same_though_a_worker_is_killed(tmp_path: Path) -> N
         subprocess.Popen([*dask, "scheduler", "--host", "127.0.0.1", "--port", "0", *common], **quiet),
     ]
     try:
-        wait(where.exists)
+        wait(lambda: where.exists() and where.read_text().rstrip().endswith("}"))  # written whole
         plain = ["--nthreads", "1", "--no-nanny", "--host", "127.0.0.1"]
         started += [subprocess.Popen([*dask, "worker", *plain, *common], **quiet) for _ in range(2)]
         address = json.loads(where.read_text())["address"]
