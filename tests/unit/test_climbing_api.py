@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections import deque
 from typing import Any
 
 import numpy as np
@@ -283,8 +284,34 @@ def test_packed_hands() -> None:
             DOUDIZHU.moves_packed(bad)
         with pytest.raises(ValueError, match="packed"):
             DOUDIZHU.unpack(bad)
-    with pytest.raises(DuplicateCardError):
-        DOUDIZHU.moves_packed(5)
+    for word in (5, 8):
+        with pytest.raises(DuplicateCardError, match=f"{word} cards of the rank 3, of which the deck has 4"):
+            DOUDIZHU.moves_packed(word)
+        with pytest.raises(DuplicateCardError, match=f"{word} cards of the rank 3, of which the deck has 4"):
+            DOUDIZHU.unpack(word)
+    with pytest.raises(NotInDeckError, match="1 cards of the rank X, of which the deck has 0"):
+        GUANPAI.unpack(1 << 52)
+
+
+class Text(str):
+    """A text of somebody's own type."""
+
+
+def test_sequences_and_texts_of_other_types() -> None:
+    for cards in (["3", "3", "T"], ["3S", "3H", "TC"]):
+        array: Any = np.array(cards)
+        for same in (deque(cards), array, [Text(card) for card in cards]):
+            assert DOUDIZHU.pack(same) == DOUDIZHU.pack(cards)
+    codes = lipai.parse_cards("3S 3H TC")
+    array = np.array(codes)
+    assert DOUDIZHU.pack(array) == DOUDIZHU.pack(deque(codes)) == DOUDIZHU.pack(codes)
+    assert lipai.parse_cards([np.str_("3S"), np.str_("TC")]) == lipai.parse_cards([Text("3S"), Text("TC")])
+    assert lipai.parse_tiles([Text("1m"), Text("5z")]) == lipai.parse_tiles("1m5z")
+
+
+def test_a_length_that_cards_do_not_have() -> None:
+    with pytest.raises(IllegalPlayError, match="33 is no play of length 2; it is pair of length 1"):
+        DOUDIZHU.reading("33", length=2)
 
 
 def test_strided_arrays() -> None:

@@ -159,7 +159,7 @@ cdef int read_item(object item, Py_ssize_t i) except -1:
     cdef uint8_t codes[MOST_CARDS]
     if isinstance(item, str):
         try:
-            n = read_text(item, codes)
+            n = read_text(<str>item, codes)
         except errors.CardError:
             n = 0
         if n != 1:

@@ -8,6 +8,7 @@ and the GIL is released for each of them.
 """
 
 cimport cython
+from cpython.sequence cimport PySequence_Check
 from cpython.unicode cimport PyUnicode_AsUTF8AndSize, PyUnicode_DecodeASCII
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, malloc
@@ -368,6 +369,8 @@ cdef class ClimbTables:
             (<Reading>cards)._made()
             play = &(<Reading>cards)._play
             return play.body + play.kickers
+        if not isinstance(cards, (list, tuple, bytes, bytearray, dict)) and PySequence_Check(cards):
+            cards = list(cards)
         if isinstance(cards, (list, tuple)) and cards and isinstance(cards[0], str):
             return self._read_texts(cards)
         return self._read_codes(cards, cards)
@@ -378,8 +381,11 @@ cdef class ClimbTables:
 
     def unpack(self, uint64_t cards):
         """The cards of a packed word as bare ranks, ascending."""
-        if cards >> 60:
-            raise ValueError("a packed hand has 60 bits")
+        cdef lp_error_t error
+        cdef size_t n
+        cdef lp_status_t status = lp_climb_classify(self._climb, cards, NULL, 0, &n, NULL, &error)
+        if status != LP_OK:
+            self._fail_hand(status, &error, None)
         return text_of(cards, 0)
 
     cdef Reading _reading(self, const lp_play_t *found):

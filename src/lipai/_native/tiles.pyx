@@ -74,7 +74,7 @@ cdef int read_item(object item, Py_ssize_t i, str what) except -1:
     cdef uint8_t codes[MOST_TILES]
     if isinstance(item, str):
         try:
-            n = read_text(item, codes)
+            n = read_text(<str>item, codes)
         except errors.LipaiError:
             n = 0
         if n != 1:

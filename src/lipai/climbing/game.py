@@ -130,7 +130,7 @@ class ClimbingGame:
         return self._tables.pack(cards)
 
     def unpack(self, packed: int) -> str:
-        """A packed word as bare ranks, ascending.
+        """A packed word as bare ranks, ascending; refused where the deck does not have such cards.
 
         >>> import lipai
         >>> lipai.game("doudizhu").unpack(0x122)
@@ -168,7 +168,7 @@ class ClimbingGame:
         text = self.unpack(self.pack(cards))
         if fault is not None:
             raise IllegalPlayError(f"{text or 'nothing'} is no play to beat: {self._reason(fault)}", value=text)
-        wanted = " ".join(filter(None, (kind, None if length is None else f"of length {length}")))
+        wanted = " ".join(filter(None, (kind or "play", None if length is None else f"of length {length}")))
         there_are = ", ".join(f"{reading.kind} of length {reading.length}" for reading in readings)
         raise IllegalPlayError(f"{text} is no {wanted}; it is {there_are}", value=text)
 
