@@ -40,7 +40,7 @@ static lp_status_t worth(const uint8_t *tiles, size_t n, lp_error_t *error) {
     lp_fan_t fan;
     lp_status_t status = lp_fan(&SANMEN, &won, &fan, error);
     if (status != LP_OK) return status;
-    printf("%s, %d fan\n", fan.win ? "wins" : "does not win", (int)fan.total);
+    printf("%s, %d points\n", fan.win ? "wins" : "does not win", (int)fan.total);
     for (size_t i = 0; i < fan.n_items; i++)
         printf("%s\t%d\n", lp_fan_item_name((lp_fan_item_t)fan.item[i].item), (int)fan.item[i].amount);
     return LP_OK;

@@ -88,7 +88,7 @@ static void pile_game(const struct stakes *game, lp_isa_t isa) {
     PLAIN(lp_deal_n(piles, 1, 0, HANDS / 2, 2, hands, NULL));
     PLAIN(lp_arrange_n(piles, NULL, hands, HANDS, laid, strengths, NULL, NULL));
     PLAIN(lp_arrange_n(piles, utilities, hands, HANDS, laid, strengths, values, NULL));
-    PLAIN(lp_rank_n(piles, hands, game->piles->pile_size[0], HANDS, strengths, NULL));
+    PLAIN(lp_rank_n(piles, hands, 3, 3, strengths, NULL)); /* all of the first hand */
     for (size_t i = 0; i < HANDS; i++) {
         lp_arrangement_t best[4];
         uint8_t order[5];

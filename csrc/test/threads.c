@@ -184,8 +184,8 @@ static void *answer(void *argument) {
     return NULL;
 }
 
-static int share_rest(const struct stakes *game, lp_isa_t isa) {
-    static shared_t shared;
+/* shared: with what all pile games have in common here. */
+static int share_rest(const struct stakes *game, lp_isa_t isa, shared_t *shared) {
     static answers_t found[THREADS + 1];
     static uint8_t hands[DEALT * LP_HAND_MAX], entries[DEALT * LP_FIELD_ENTRY];
     static uint8_t bytes[LP_FIELD_HEADER + DEALT * LP_FIELD_ENTRY];
@@ -193,26 +193,18 @@ static int share_rest(const struct stakes *game, lp_isa_t isa) {
     lp_piles_t *piles = NULL;
     lp_stakes_t *stakes = NULL;
     lp_field_t *field = NULL;
-    lp_climb_t *climb[N_CLIMBSETS] = {NULL};
-    lp_mahjong_t *mahjong = NULL;
-    shared.banker = game->rules->kind == LP_SETTLE_BANKER;
-    lp_field_info_t info = {.players = 2, .role = (uint8_t)(shared.banker ? LP_ROLE_BANKER : LP_ROLE_ANY), .gain = -1};
+    shared->banker = game->rules->kind == LP_SETTLE_BANKER;
+    lp_field_info_t info = {.players = 2, .role = (uint8_t)(shared->banker ? LP_ROLE_BANKER : LP_ROLE_ANY), .gain = -1};
     if (lp_piles_compile(game->piles, isa, &piles, NULL) || lp_stakes_new(piles, game->rules, &stakes, NULL)) return 1;
     if (lp_deal_n(piles, 1, 0, DEALT / 2, 2, hands, NULL)) return 1;
-    if (lp_arrange_n(piles, NULL, hands, DEALT, shared.laid, NULL, NULL, NULL)) return 1;
-    if (lp_field_entries_n(stakes, shared.laid, NULL, DEALT, entries, NULL)) return 1;
+    if (lp_arrange_n(piles, NULL, hands, DEALT, shared->laid, NULL, NULL, NULL)) return 1;
+    if (lp_field_entries_n(stakes, shared->laid, NULL, DEALT, entries, NULL)) return 1;
     if (lp_field_pack(stakes, &info, entries, DEALT, bytes, sizeof bytes, NULL)) return 1;
-    if (lp_field_new(stakes, bytes, sizeof bytes, &field, NULL) || lp_mahjong_new(isa, &mahjong, NULL)) return 1;
-    for (size_t i = 0; i < N_CLIMBSETS; i++) {
-        if (lp_climb_compile(CLIMBSETS[i].rules, &climb[i], NULL)) return 1;
-        shared.climb[i] = climb[i];
-        for (size_t k = 0; k < ROUNDS; k++) shared.hand[i][k] = climb_dealt(CLIMBSETS[i].rules, 13, 0, 12);
-    }
-    shared.stakes = stakes;
-    shared.field = field;
-    shared.mahjong = mahjong;
+    if (lp_field_new(stakes, bytes, sizeof bytes, &field, NULL)) return 1;
+    shared->stakes = stakes;
+    shared->field = field;
     memset(found, 0, sizeof found);
-    for (size_t i = 0; i <= THREADS; i++) found[i].from = &shared;
+    for (size_t i = 0; i <= THREADS; i++) found[i].from = shared;
     for (size_t i = 0; i < THREADS; i++)
         if (pthread_create(&thread[i], NULL, answer, &found[i])) return 1;
     int failed = 0;
@@ -220,19 +212,35 @@ static int share_rest(const struct stakes *game, lp_isa_t isa) {
     answer(&found[THREADS]);
     for (size_t i = 0; i <= THREADS; i++) failed |= found[i].failed || memcmp(&found[i], &found[THREADS], sizeof *found);
     if (failed) fprintf(stderr, "%s, %s: threads disagree\n", game->name, lp_isa_name(isa));
-    for (size_t i = 0; i < N_CLIMBSETS; i++) lp_climb_free(climb[i]);
-    lp_mahjong_free(mahjong);
     lp_field_free(field);
     lp_stakes_free(stakes);
     lp_piles_free(piles);
     return failed;
 }
 
+/* Every pile game by turns, once for each instruction set. */
+static int share_families(lp_isa_t isa) {
+    static shared_t shared;
+    lp_climb_t *climb[N_CLIMBSETS] = {NULL};
+    lp_mahjong_t *mahjong = NULL;
+    int failed = 0;
+    if (lp_mahjong_new(isa, &mahjong, NULL)) return 1;
+    shared.mahjong = mahjong;
+    for (size_t i = 0; i < N_CLIMBSETS; i++) {
+        if (lp_climb_compile(CLIMBSETS[i].rules, &climb[i], NULL)) return 1;
+        shared.climb[i] = climb[i];
+        for (size_t k = 0; k < ROUNDS; k++) shared.hand[i][k] = climb_dealt(CLIMBSETS[i].rules, 13, 0, 12);
+    }
+    for (size_t i = 0; i < N_STAKES; i++) failed |= share_rest(&STAKES[i], isa, &shared);
+    for (size_t i = 0; i < N_CLIMBSETS; i++) lp_climb_free(climb[i]);
+    lp_mahjong_free(mahjong);
+    return failed;
+}
+
 int main(void) {
     int failed = 0;
-    for (size_t i = 0; i < N_STAKES; i++)
-        for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
-            if (lp_isa_available((lp_isa_t)isa)) failed |= share_rest(&STAKES[i], (lp_isa_t)isa);
+    for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
+        if (lp_isa_available((lp_isa_t)isa)) failed |= share_families((lp_isa_t)isa);
     for (int isa = LP_ISA_SCALAR; isa <= LP_ISA_AVX512; isa++)
         if (lp_isa_available((lp_isa_t)isa)) failed |= share_equity((lp_isa_t)isa);
     for (size_t i = 0; i < N_RULESETS; i++)

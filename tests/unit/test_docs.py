@@ -16,6 +16,8 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
+import lipai
+import lipai.errors
 from lipai.cli.program import program
 from tests.seeds_data import clauses
 
@@ -96,3 +98,9 @@ def test_clauses_are_written_from_seeds(tmp_path: Path) -> None:
             assert rest.removeprefix("**decision** · ").startswith(clause["text"].strip())
             assert rest.startswith("**decision**") == clause["decision"]
         assert path.stem in (tmp_path / "index.md").read_text(encoding="utf-8")
+
+
+def test_the_reference_has_every_public_name() -> None:
+    text = (DOCS / "reference.md").read_text(encoding="utf-8")
+    shown = set(re.findall(r":: lipai\.(\w+)$", text, re.MULTILINE)) | set(lipai.errors.__all__)
+    assert set(lipai.__all__) - shown == {"CardInput", "TileInput", "Game", "__version__"}

@@ -154,9 +154,9 @@ def test_mahjong_in_c(compiled: Path) -> None:
     words = [compiled / "mahjong", WAITING, WON]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
     first, second, *_ = done.stdout.splitlines()
-    waits = [lipai.format_tiles([tile]) for tile in game.waits(WAITING).tiles]
+    waits = [lipai.format_tiles([wait.tile]) for wait in game.waits(WAITING)]
     assert first == f"shanten 0, waits for {' '.join(waits)}"
-    assert second == f"wins, {game.win(WON, tile='2z', by='self').total} fan"
+    assert second == f"wins, {game.win(WON, tile='2z', by='self').points} points"
     assert subprocess.run([words[0], "11111m"], capture_output=True).returncode == 2
 
 
@@ -164,7 +164,7 @@ def test_the_library_through_ctypes(compiled: Path) -> None:
     library = compiled / "prefix" / "lib" / "liblipai.so"
     words = [sys.executable, EXAMPLES / "native.py", library, WAITING]
     done = subprocess.run(words, capture_output=True, text=True, check=True)
-    waits = [lipai.format_tiles([tile]) for tile in lipai.game("sanmen").waits(WAITING).tiles]
+    waits = [lipai.format_tiles([wait.tile]) for wait in lipai.game("sanmen").waits(WAITING)]
     assert done.stdout.splitlines() == [f"lipai {lipai.__version__}", f"{WAITING} waits for {' '.join(waits)}"]
     bad = subprocess.run([*words, "11111m", "1f123m"], capture_output=True, text=True)
     assert bad.returncode == 2
