@@ -5,7 +5,7 @@ turns it on for itself and is chosen at run time. The symbols of one module are 
 in ``piles`` alone and reach ``settle`` by pointer, which brings the ranking of single piles along, a file without
 tables or state; ``stud`` likewise. ``expected`` arranges and settles itself and so holds the core of pile games once
 more, all of it code and constants: what it works with is made in ``piles`` and ``settle`` and reaches it by pointer as
-well.
+well. What Cython itself brings along, its views of memory above all, is in ``_cyutility`` once for all of them.
 """
 
 from pathlib import Path
@@ -16,6 +16,8 @@ from setuptools import Extension, setup
 NATIVE = "src/lipai/_native"
 HEADERS = sorted(path.as_posix() for path in Path("csrc").glob("*.h"))
 FLAGS = ["-O3", "-g0", "-std=c11", "-fvisibility=hidden"]
+LINK_FLAGS = ["-Wl,-s"]  # no symbols that only a debugger reads
+SHARED = "lipai._native._cyutility"
 
 
 def extension(name: str, sources: list[str]) -> Extension:
@@ -25,6 +27,7 @@ def extension(name: str, sources: list[str]) -> Extension:
         include_dirs=["csrc"],
         depends=HEADERS,
         extra_compile_args=FLAGS,
+        extra_link_args=LINK_FLAGS,
     )
 
 
@@ -40,6 +43,7 @@ stud = {path for path in core if Path(path).name.startswith(("stud", "equity"))}
 setup(
     ext_modules=cythonize(
         [
+            Extension(SHARED, [f"{NATIVE}/_cyutility.c"], extra_compile_args=FLAGS, extra_link_args=LINK_FLAGS),
             extension("cards", sorted(cards)),
             extension("pile_rules", []),
             extension("tiles", sorted(tiles)),
@@ -53,5 +57,6 @@ setup(
             extension("stud", sorted(stud | {"csrc/rank.c"})),
         ],
         include_path=["src"],
+        shared_utility_qualified_name=SHARED,
     )
 )

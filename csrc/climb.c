@@ -210,10 +210,10 @@ lp_status_t lp_climb_compile(const lp_climb_rules_t *rules, lp_climb_t **out, lp
         lp_climb_free(climb);
         return refuse(error, LP_FIELD_CLIMB_FORMS, rules->n_forms);
     }
-    status = climb_leftovers_new(climb);
+    status = climb_leftovers_new(climb, error);
     if (status != LP_OK) {
         lp_climb_free(climb);
-        return lp_fail(error, status, 0, 0, 0);
+        return status;
     }
     *out = climb;
     return LP_OK;

@@ -101,7 +101,7 @@ lp_reason_t climb_reason(const lp_climb_t *climb, uint64_t cards);
 /* lp_climb_moves of a hand and a play that are known to be good: what a search calls. */
 size_t climb_moves(const lp_climb_t *climb, uint64_t hand, const lp_play_t *over, uint64_t *out, size_t capacity);
 
-lp_status_t climb_leftovers_new(lp_climb_t *climb);
+lp_status_t climb_leftovers_new(lp_climb_t *climb, lp_error_t *error);
 void climb_leftovers_free(lp_climb_t *climb);
 
 #endif

@@ -170,24 +170,24 @@ static int add_runs(const lp_climb_t *climb, size_t i) {
     return 1;
 }
 
-lp_status_t climb_leftovers_new(lp_climb_t *climb) {
+lp_status_t climb_leftovers_new(lp_climb_t *climb, lp_error_t *error) {
     struct climb_leftovers *table = climb->leftovers = calloc(1, sizeof *table);
-    if (!table) return LP_E_MEMORY;
+    if (!table) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
     for (size_t i = 0; i < climb->n_forms; i++) {
         const climb_form_t *form = &climb->form[i];
         if (form->rule.joined) {
-            if (form->ranks != CLIMB_JOKERS) return LP_E_RULES;
+            if (form->ranks != CLIMB_JOKERS) return lp_fail(error, LP_E_RULES, 0, LP_FIELD_CLIMB_BODY, (int32_t)i);
             table->rocket = 1;
         } else if (form->rule.run_min == 1) {
             add_shape(table, form);
         }
-        if (!add_runs(climb, i)) return LP_E_RULES;
+        if (!add_runs(climb, i)) return lp_fail(error, LP_E_RULES, 0, LP_FIELD_CLIMB_BODY, (int32_t)i);
     }
     find_owed_max(climb);
     size_t room = 0;
     for (unsigned cards = 0; cards <= climb->rules.hand_max; cards++) room = each_state(table, cards, 1, room);
     table->fewest = malloc(room);
-    if (!table->fewest) return LP_E_MEMORY;
+    if (!table->fewest) return lp_fail(error, LP_E_MEMORY, 0, 0, 0);
     memset(table->fewest, NEVER, room);
     for (unsigned cards = 0; cards <= climb->rules.hand_max; cards++) each_state(table, cards, 0, 0);
     return LP_OK;

@@ -3,12 +3,14 @@
  * Unsigned words compare as signed ones with the top bit flipped. The end of a run that does not fill a register goes
  * through the plain loops. Invariant: as in expected_avx512.c.
  */
-#if defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC target("avx2,bmi,bmi2,popcnt")
-
 #include "field.h"
+#include "x86_target.h"
+
+#if LP_X86_KERNELS
 
 #include <immintrin.h>
+
+LP_TARGET_BEGIN(LP_TARGET_AVX2)
 
 #define FLIP _mm256_set1_epi16((short)0x8000)
 
@@ -126,6 +128,8 @@ static void spread(uint8_t most[LP_MASKS]) {
 }
 
 const lp_field_kernels_t lp_field_avx2 = {weaker, cost_of, either, apart, spread, lp_rank_subsets_avx2};
+
+LP_TARGET_END
 
 #else
 typedef int lp_field_avx2_unused; /* not an empty file */

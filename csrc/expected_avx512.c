@@ -3,12 +3,14 @@
  * Compares give masks, so a count is a popcount, and costs are added under the mask. Invariant: lanes past the end may
  * hold anything and are masked off; no lane of 32 bits overflows (see count_costs).
  */
-#if defined(__x86_64__) && defined(__GNUC__)
-#pragma GCC target("avx512f,avx512bw,avx512vl,avx512dq,avx512vbmi,avx512vbmi2,gfni,avx2,bmi,bmi2,popcnt")
-
 #include "field.h"
+#include "x86_target.h"
+
+#if LP_X86_KERNELS
 
 #include <immintrin.h>
+
+LP_TARGET_BEGIN(LP_TARGET_AVX512)
 
 static inline __mmask32 lanes_of(size_t left) { return left < 32 ? (__mmask32)((1u << left) - 1) : (__mmask32)-1; }
 static inline __m512i load(const uint16_t *at) { return _mm512_loadu_si512((const void *)at); }
@@ -106,6 +108,8 @@ static void spread(uint8_t most[LP_MASKS]) {
 }
 
 const lp_field_kernels_t lp_field_avx512 = {weaker, cost_of, either, apart, spread, lp_rank_subsets_avx512};
+
+LP_TARGET_END
 
 #else
 typedef int lp_field_avx512_unused; /* not an empty file */

@@ -37,9 +37,16 @@ static const uint8_t term_high[5][32] = {TWICE(TERMS_0, NONE), TWICE(TERMS_1, NO
                                          TWICE(TERMS_3, HIGH), TWICE(TERMS_4, HIGH)};
 
 /* The entry in every 32-bit lane, in its low half; the high half is the entry behind it (internal.h grants that). The
- * broadcast of a float is the one that a compiler leaves alone: others become inserts, which need the shuffle unit. */
+ * broadcast of a float is the one that GCC leaves alone: others become inserts, which need the shuffle unit. Clang's is a
+ * plain load of a float, which may not be at an odd entry. */
 static ALWAYS_INLINE __m128i entry_lanes(const uint16_t *table, uint16_t index) {
+#if defined(__clang__)
+    uint32_t pair;
+    memcpy(&pair, table + index, sizeof pair);
+    return _mm_set1_epi32((int)pair);
+#else
     return _mm_castps_si128(_mm_broadcast_ss((const float *)(const void *)(table + index)));
+#endif
 }
 
 static ALWAYS_INLINE __m128i four_entries(const uint16_t *table, const uint16_t *index) {

@@ -103,6 +103,12 @@ static void check_texts(const lp_climb_t *climb) {
 }
 
 static void check_rules(void) {
+    lp_climb_rules_t joined = DOUDIZHU; /* of other cards than the jokers: refused, and the form is named */
+    lp_climb_t *none = NULL;
+    lp_error_t fault = {0, 0, 0, 0, 0};
+    joined.form[13].ranks = 3 << 5;
+    EXPECT(lp_climb_compile(&joined, &none, &fault) == LP_E_RULES && !none);
+    EXPECT(fault.place == LP_FIELD_CLIMB_BODY && fault.value == 13);
     for (size_t i = 0; i < 20000; i++) {
         lp_climb_rules_t rules = i % 2 ? DOUDIZHU : GUANPAI;
         lp_error_t error = {0, 0, 0, 0, 0};
@@ -113,7 +119,7 @@ static void check_rules(void) {
         if (i % 4 < 2 || i % 64 < 3) *byte = (uint8_t)climb_random(256);
         else continue;
         lp_status_t status = lp_climb_compile(&rules, &climb, &error);
-        EXPECT(status == LP_OK || (status == LP_E_RULES && !climb));
+        EXPECT(status == LP_OK || (status == LP_E_RULES && !climb && error.place >= LP_FIELD_CLIMB_DECK));
         lp_play_t plays[LP_CLIMB_HAND_MAX];
         size_t n = 0;
         if (climb) {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import shutil
 import subprocess
@@ -17,11 +18,17 @@ import lipai
 ROOT = Path(__file__).parents[2]
 EXAMPLES = ROOT / "examples"
 HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
+HAND_OF_PLAYS = "33344456TJQKA22XD"
+WAITING, WON = "23456789m11122z", "123456789m11122z"
+NAME = re.compile(r"\b(lp_\w+)\(")
 
 
 def test_every_example_is_tested() -> None:
     assert sorted(path.name for path in EXAMPLES.iterdir() if path.is_file()) == [
+        "climbing.c",
+        "mahjong.c",
         "my-rules.toml",
+        "native.py",
         "rank.c",
         "rlcard.toml",
         "server.py",
@@ -93,9 +100,75 @@ def compiled(tmp_path_factory: pytest.TempPathFactory) -> Path:
     subprocess.run(words, check=True, capture_output=True)
     flags = ["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", f"-I{prefix / 'include'}"]
     library = [f"-L{prefix / 'lib'}", "-llipai", f"-Wl,-rpath,{prefix / 'lib'}"]
-    for name in ("rank", "settle"):
+    for name in ("rank", "settle", "climbing", "mahjong"):
         subprocess.run(["cc", *flags, "-o", folder / name, EXAMPLES / f"{name}.c", *library], check=True)
     return folder
+
+
+def test_pkg_config_compiles_the_program_of_the_documentation(compiled: Path) -> None:
+    if not shutil.which("pkg-config"):
+        pytest.skip("no pkg-config")
+    (program,) = re.findall(r"```c\n(.*?)```", (ROOT / "docs" / "c-library.md").read_text(), flags=re.DOTALL)
+    (compiled / "program.c").write_text(program)
+    library = compiled / "prefix" / "lib"
+    environment = {**os.environ, "PKG_CONFIG_PATH": str(library / "pkgconfig")}
+    words = ["pkg-config", "--cflags", "--libs", "lipai"]
+    found = subprocess.run(words, env=environment, check=True, capture_output=True, text=True).stdout.split()
+    at_run_time = f"-Wl,-rpath,{library}"
+    subprocess.run(["cc", "-o", compiled / "program", compiled / "program.c", *found, at_run_time], check=True)
+    done = subprocess.run([compiled / "program"], check=True, capture_output=True, text=True)
+    assert done.stdout == f"lipai {lipai.__version__} reads 3 cards\n"
+
+
+def test_only_what_the_header_declares_is_exported(compiled: Path) -> None:
+    done = subprocess.run(
+        ["nm", "-D", "--defined-only", compiled / "prefix" / "lib" / "liblipai.so"],
+        check=True,
+        capture_output=True,
+        text=True,
+    )
+    header = (ROOT / "csrc" / "lipai.h").read_text(encoding="utf-8")
+    declared = {
+        name for text in re.findall(r"^LP_API ([^;]*);", header, re.MULTILINE) for name in NAME.findall(text)[:1]
+    }
+    exported = {line.split()[-1] for line in done.stdout.splitlines()}
+    assert len(declared) > 80
+    assert exported == declared
+
+
+def test_climbing_in_c(compiled: Path) -> None:
+    game = lipai.game("doudizhu")
+    words = [compiled / "climbing", HAND_OF_PLAYS, "555"]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    *plays, last = done.stdout.splitlines()
+    assert len(plays) == len(game.split(HAND_OF_PLAYS))
+    together = "".join(line.partition("\t")[0] for line in plays)
+    assert sorted(together) == sorted(HAND_OF_PLAYS)
+    assert last == f"{len(game.moves(HAND_OF_PLAYS, over='555'))} plays beat 555, trips"
+    for bad in (["33333"], [HAND_OF_PLAYS, "335"], []):
+        assert subprocess.run([words[0], *bad], capture_output=True).returncode == 2
+
+
+def test_mahjong_in_c(compiled: Path) -> None:
+    game = lipai.game("sanmen")
+    words = [compiled / "mahjong", WAITING, WON]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    first, second, *_ = done.stdout.splitlines()
+    waits = [lipai.format_tiles([wait.tile]) for wait in game.waits(WAITING)]
+    assert first == f"shanten 0, waits for {' '.join(waits)}"
+    assert second == f"wins, {game.win(WON, tile='2z', by='self').points} points"
+    assert subprocess.run([words[0], "11111m"], capture_output=True).returncode == 2
+
+
+def test_the_library_through_ctypes(compiled: Path) -> None:
+    library = compiled / "prefix" / "lib" / "liblipai.so"
+    words = [sys.executable, EXAMPLES / "native.py", library, WAITING]
+    done = subprocess.run(words, capture_output=True, text=True, check=True)
+    waits = [lipai.format_tiles([wait.tile]) for wait in lipai.game("sanmen").waits(WAITING)]
+    assert done.stdout.splitlines() == [f"lipai {lipai.__version__}", f"{WAITING} waits for {' '.join(waits)}"]
+    bad = subprocess.run([*words, "11111m", "1f123m"], capture_output=True, text=True)
+    assert bad.returncode == 2
+    assert len(bad.stderr.splitlines()) == 2
 
 
 def test_install_writes_where_it_is(compiled: Path) -> None:
