@@ -8,6 +8,7 @@ more, all of it code and constants: what it works with is made in ``piles`` and 
 well. What Cython itself brings along, its views of memory above all, is in ``_cyutility`` once for all of them.
 """
 
+import os
 from pathlib import Path
 
 from Cython.Build import cythonize
@@ -57,6 +58,7 @@ setup(
             extension("stud", sorted(stud | {"csrc/rank.c"})),
         ],
         include_path=["src"],
+        nthreads=os.cpu_count() or 1,
         shared_utility_qualified_name=SHARED,
     )
 )
