@@ -12,7 +12,7 @@ Shanten is the smallest number to be drawn, less one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
@@ -25,24 +25,28 @@ CHOWS = ("123456789", "123456789", "123456789", "")
 # ---- wins
 
 
-@lru_cache(maxsize=1 << 17)
+@cache
 def ways(counts: tuple[int, ...], chows: bool, pair: bool) -> frozenset[tuple[int, int, int]]:
-    """All ways to use up the tiles of one suit: melds, pairs (0 or 1) and wild tiles that they take."""
-    if not any(counts):
+    """All ways to use up the tiles of one suit: melds, pairs (0 or 1) and wild tiles that they take.
+
+    A group takes the tiles that there are and wild ones for the others: a tile that it left for a wild one would go
+    to another group of the suit, and the two could be exchanged.
+    """
+    first = next((i for i, n in enumerate(counts) if n), None)
+    if first is None:
         return frozenset({(0, 0, 0)})
-    first = next(i for i, n in enumerate(counts) if n)
     found: set[tuple[int, int, int]] = set()
 
     def use(places: tuple[int, ...], melds: int, pairs: int) -> None:
-        """One group that holds the first tile: each of its other places is a tile of the hand or a wild one."""
-        for held in product((True, False), repeat=len(places)):
-            left = list(counts)
-            for place, real in zip(places, held, strict=True):
-                left[place] -= real
-            if held[places.index(first)] and min(left) >= 0:
-                wilds = held.count(False)
-                for m, p, w in ways(tuple(left), chows, pair and not pairs):
-                    found.add((m + melds, p + pairs, w + wilds))
+        """One group that holds the first tile."""
+        left, wilds = list(counts), 0
+        for place in places:
+            if left[place]:
+                left[place] -= 1
+            else:
+                wilds += 1
+        for m, p, w in ways(tuple(left), chows, pair and not pairs):
+            found.add((m + melds, p + pairs, w + wilds))
 
     use((first,) * 3, 1, 0)
     if pair:
@@ -59,7 +63,8 @@ def wins(counts: Sequence[int], wilds: int, melds: int) -> bool:
         return False
     so_far = {(0, 0, 0)}
     for i, (first, end) in enumerate(SUITS):
-        more = ways(tuple(counts[first:end]), bool(CHOWS[i]), True)
+        tiles = tuple(counts[first:end])
+        more = ways(min(tiles, tiles[::-1]) if CHOWS[i] else tuple(sorted(tiles)), bool(CHOWS[i]), True)
         so_far = {(a + m, b + p, c + w) for a, b, c in so_far for m, p, w in more if b + p <= 1 and c + w <= wilds}
     # What is left are wild tiles only: melds of three, and the pair if there is none.
     return any(wilds - w == 3 * (melds - m) + 2 * (1 - p) for m, p, w in so_far)
@@ -93,7 +98,7 @@ def waits(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (
 
 @cache
 def targets(faces: int, melds: int, pairs: int) -> np.ndarray:
-    """Every choice of so many melds and pairs in one suit, as rows of counts."""
+    """Every choice of so many melds and pairs in one suit, as columns of counts."""
     groups = [[3 * (i == f) for i in range(faces)] for f in range(faces)]
     if faces == 9:
         groups += [[int(low <= i <= low + 2) for i in range(faces)] for low in range(7)]
@@ -101,46 +106,39 @@ def targets(faces: int, melds: int, pairs: int) -> np.ndarray:
     base = np.array([[sum(groups[g][f] for g in some) for f in range(faces)] for some in chosen], dtype=np.int8)
     if pairs:
         base = np.concatenate([base + 2 * (np.arange(faces) == f).astype(np.int8) for f in range(faces)])
-    return base
+    return np.ascontiguousarray(np.unique(base, axis=0).T)
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 18)
 def costs(counts: tuple[int, ...], room: tuple[int, ...], melds: int, pairs: int) -> dict[int, int]:
     """For each number of tiles beyond the room, the fewest missing tiles of a target of one suit."""
-    if not counts:
-        return {}
     rows = targets(len(counts), melds, pairs)
-    missing = np.maximum(rows - np.array(counts, dtype=np.int8), 0).sum(axis=1)
-    beyond = np.maximum(rows - np.array(room, dtype=np.int8), 0).sum(axis=1)
-    return {int(b): int(missing[beyond == b].min()) for b in np.unique(beyond)}
-
-
-def splits(melds: int) -> Iterator[tuple[int, int, int, int]]:
-    """Melds of each suit that add up."""
-    for chosen in product(range(melds + 1), repeat=4):
-        if sum(chosen) == melds:
-            yield chosen
+    missing, beyond = (
+        np.maximum(rows - np.array(some, dtype=np.int8)[:, None], 0).sum(axis=0, dtype=np.int8)
+        for some in (counts, room)
+    )
+    return {b: int(missing[beyond == b].min()) for b in np.flatnonzero(np.bincount(beyond)).tolist()}
 
 
 def shanten(counts: Sequence[int], wilds: int, melds: int, gone: Sequence[int] = (0,) * 34) -> int:
     """Tiles to be drawn, less one; -1 for a complete hand."""
-    best = 99
-    parts = [tuple(counts[a:b]) for a, b in SUITS]
-    room = [tuple(4 - n for n in gone[a:b]) for a, b in SUITS]
-    for chosen in splits(melds):
-        for with_pair in range(4):
-            # Fewest missing tiles by tiles beyond, suit after suit.
-            so_far = {0: 0}
-            for suit in range(4):
-                more = costs(parts[suit], room[suit], chosen[suit], int(suit == with_pair))
-                merged: dict[int, int] = {}
-                for (b1, m1), (b2, m2) in product(so_far.items(), more.items()):
-                    if b1 + b2 <= wilds:
-                        merged[b1 + b2] = min(merged.get(b1 + b2, 99), m1 + m2)
-                so_far = merged
-            if so_far:
-                best = min(best, min(so_far.values()))
-    return max(best - wilds, 0) - 1
+    # By melds and pairs so far and by tiles beyond, the fewest missing tiles, suit after suit.
+    so_far = {(0, 0, 0): 0}
+    for i, (first, end) in enumerate(SUITS):
+        faces = [(n, 4 - out) for n, out in zip(counts[first:end], gone[first:end], strict=True)]
+        # In a mirror, or in any order among the honours, it is the same.
+        tiles, room = zip(*(min(faces, faces[::-1]) if CHOWS[i] else sorted(faces)), strict=True)
+        merged: dict[tuple[int, int, int], int] = {}
+        for (m, p, beyond), missing in so_far.items():
+            for more, pair in product(range(melds - m + 1), range(2 - p)):
+                if i == len(SUITS) - 1 and (m + more, p + pair) != (melds, 1):
+                    continue
+                for b, n in costs(tiles, room, more, pair).items():
+                    if beyond + b <= wilds:
+                        key = (m + more, p + pair, beyond + b)
+                        merged[key] = min(merged.get(key, 99), missing + n)
+        so_far = merged
+    return max(min(so_far.values()) - wilds, 0) - 1
 
 
 def discards(
