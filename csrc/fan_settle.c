@@ -30,7 +30,7 @@ static lp_status_t check(const lp_pay_rules_t *rules, const lp_pay_win_t *win, l
     lp_status_t status = lp_tiles_check(win->codes, win->n_codes, &found);
     if (status != LP_OK) return refuse(error, status, LP_PAY_CODE, (size_t)found.place, found.value);
     for (size_t seat = 0; seat < LP_MAHJONG_SEATS; seat++) {
-        if (win->n_claims[seat] > LP_MELDS_MAX || (win->n_claims[seat] && (!win->claims[seat] || !rules->liability)))
+        if (win->n_claims[seat] > rules->melds || (win->n_claims[seat] && (!win->claims[seat] || !rules->liability)))
             return refuse(error, LP_E_VALUE, LP_PAY_CLAIMS, seat, -1);
         for (size_t i = 0; i < win->n_claims[seat]; i++)
             if (win->claims[seat][i] >= LP_MAHJONG_SEATS || win->claims[seat][i] == seat)

@@ -810,6 +810,7 @@ typedef enum lp_payers {
 
 typedef struct lp_pay_rules {
     uint8_t payers;    /* lp_payers_t */
+    uint8_t melds;     /* of a complete hand: no seat has claimed more */
     uint8_t liability; /* melds claimed from one player that make the two liable (SM-10); 0: no liability */
     uint8_t codes;     /* tiles that the winner turns at most (SM-8); 0: none */
     uint16_t code;     /* what each hit adds */

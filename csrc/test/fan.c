@@ -123,7 +123,8 @@ static unsigned test_win(const lp_fan_rules_t *rules) {
 }
 
 static void test_pay(void) {
-    lp_pay_rules_t rules = {.payers = (uint8_t)(1 + below(2)), .liability = below(2) ? 3 : 0, .codes = 10, .code = 1};
+    lp_pay_rules_t rules = {.payers = (uint8_t)(1 + below(2)), .melds = (uint8_t)(4 + below(2)),
+                            .liability = below(2) ? 3 : 0, .codes = 10, .code = 1};
     for (size_t i = 0; i < LP_MAHJONG_SEATS; i++) rules.hits[i] = UINT64_C(0x11111111111) << i;
     uint8_t codes[12], claims[LP_MAHJONG_SEATS][6];
     lp_pay_win_t win = {.codes = codes, .last_third = below(4) ? LP_NO_SEAT : (uint8_t)below(5)};

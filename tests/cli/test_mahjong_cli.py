@@ -105,7 +105,7 @@ def test_on_a_terminal() -> None:
         (("waits", "sanmen", HAND), "13 tiles"),
         (("shanten", "sanmen", "xyz"), "no such tile: 'xyz'"),
         (("claims", "sanmen", "5m", *SEATS[:3], "--discarder", "0"), "takes 4 values"),
-        (("claims", "sanmen", "5m", *SEATS, "--discarder", "1"), "hands has None"),
+        (("claims", "sanmen", "5m", *SEATS, "--discarder", "1"), "a hand for every seat but"),
         (("claims", "sanmen", "5m", *SEATS, "--discarder", "0", "--passed", "x"), "--passed takes SEAT:CLAIM"),
         (("settle", "sanmen", "--winner", "0", "--by", "discard", "--points", "4"), "needs payer"),
         (

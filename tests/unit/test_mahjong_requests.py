@@ -187,7 +187,7 @@ def test_bad_wins(
         ({"claims": [[1]]}, "bad_request", "claims"),
         ({"claims": [[0], [], [], []]}, "bad_request", "claims"),
         ({"claims": [[9], [], [], []]}, "bad_request", "claims"),
-        ({"claims": [[1] * 6, [], [], []]}, "bad_request", "claims"),
+        ({"claims": [[1] * 5, [], [], []]}, "bad_request", "claims"),
         ({"last_third": 1}, "bad_request", "last_third"),
     ],
 )

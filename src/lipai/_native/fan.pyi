@@ -52,7 +52,7 @@ class Fan:
 @final
 class Payment:
     def __new__(
-        cls, worth: str, payer: str, liability: int, codes: int, code: int, seats: Sequence[object]
+        cls, worth: str, payer: str, melds: int, liability: int, codes: int, code: int, seats: Sequence[object]
     ) -> Self: ...
     def settle(
         self,

@@ -374,10 +374,14 @@ cdef class Payment:
     cdef lp_pay_rules_t _rules
     cdef str _worth
 
-    def __cinit__(self, str worth not None, payer, uint8_t liability, uint8_t codes, uint16_t code, seats):
+    def __cinit__(self, str worth not None, payer, uint8_t melds, uint8_t liability, uint8_t codes, uint16_t code,
+                  seats):
         memset(&self._rules, 0, sizeof(self._rules))
         self._worth = worth
         self._rules.payers = PAYERS[payer]
+        if melds > LP_MELDS_MAX:
+            raise ValueError(f"{LP_MELDS_MAX} melds at most, not {melds}")
+        self._rules.melds = melds
         self._rules.liability = liability
         self._rules.codes = codes
         self._rules.code = code
@@ -414,8 +418,8 @@ cdef class Payment:
                 raise errors.TableError(f"claims are a list for each of 4 seats, not {len(claims)} lists",
                                         value=len(claims), argument="claims")
             for seat in range(LP_MAHJONG_SEATS):
-                if len(claims[seat]) > LP_MELDS_MAX:
-                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claims, {LP_MELDS_MAX} at most",
+                if len(claims[seat]) > self._rules.melds:
+                    raise errors.TableError(f"seat {seat} has {len(claims[seat])} claims, {self._rules.melds} at most",
                                             value=len(claims[seat]), argument="claims", position=seat)
                 for i in range(<Py_ssize_t>len(claims[seat])):
                     feeders[seat][i] = self._seat(claims[seat][i], "claims")

@@ -699,6 +699,7 @@ cdef extern from "lipai.h" nogil:
 
     ctypedef struct lp_pay_rules_t:
         uint8_t payers
+        uint8_t melds
         uint8_t liability
         uint8_t codes
         uint16_t code

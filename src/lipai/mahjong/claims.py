@@ -33,7 +33,7 @@ def claims(
     seat_of(discarder, "discarder")
     for seat, hand in enumerate(_seats(hands, "hands")):
         if (hand is None) != (seat == discarder):
-            message = "hands has None at the discarder's seat and nowhere else"
+            message = "there is a hand for every seat but the discarder's, whose is null or None"
             raise TableError(message, argument=f"hands[{seat}]")
     given = [()] * SEATS if melds is None else _seats(melds, "melds")
     claimed = [melds_of(own or (), f"melds[{seat}]") for seat, own in enumerate(given)]

@@ -26,10 +26,10 @@ def compile_fan(rules: MahjongRules) -> Fan:
 
 def compile_payment(rules: MahjongRules) -> Payment:
     """Who pays under the rules."""
-    payment, codes = rules.payment, rules.codes
+    payment, codes, melds = rules.payment, rules.codes, rules.hand.melds
     if codes is None:
-        return Payment(payment.worth, payment.payer, payment.liability, 0, 0, ())
-    return Payment(payment.worth, payment.payer, payment.liability, codes.count, codes.amount, codes.seats)
+        return Payment(payment.worth, payment.payer, melds, payment.liability, 0, 0, ())
+    return Payment(payment.worth, payment.payer, melds, payment.liability, codes.count, codes.amount, codes.seats)
 
 
 def laid_tiles(rules: MahjongRules) -> frozenset[int]:
