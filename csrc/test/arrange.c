@@ -2,7 +2,7 @@
  * by visiting all there are. (Asked for one it would search as well.)
  *
  * Why all kinds of tables: the searches leave out what their bounds rule out, and bounds are made from the tables. So
- * there are tables that rise and fall, that hold few values or one, that are as large as sums can bear and larger, and
+ * there are tables that rise and fall, that hold few values or one, that are as large as they may be, and
  * whose differences sums in double precision round away. Hands are dealt from few ranks or suits as well, so that
  * strengths tie. Only the public header is used. Exit status 1 and a line on stderr at the first difference.
  */
@@ -47,7 +47,7 @@ static double utility(int kind, size_t s, size_t n, int pile) {
     case 5: return 1;
     case 6: return 1e15 + noise / 8;
     case 7: return 4e15 + (double)random_below(3);
-    case 8: return (random_below(2) ? 1 : -1) * 1.7e308;
+    case 8: return (random_below(2) ? 1 : -1) * LP_UTILITY_MAX;
     default: return noise * 0x1p-1074;
     }
 }
