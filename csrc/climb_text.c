@@ -167,6 +167,10 @@ size_t lp_climb_format(uint64_t body, uint64_t kickers, char out[LP_CLIMB_TEXT])
             for (unsigned k = cards >> 4 * rank & 15; k && n < LP_CLIMB_TEXT - 1; k--) out[n++] = LETTERS[rank];
         }
     }
+    if (n == 2 && out[0] != 'X' && out[1] == 'D') { /* else it would read as one card, a diamond, too (N-4) */
+        out[1] = ' ';
+        out[n++] = 'D';
+    }
     out[n] = '\0';
     return n;
 }

@@ -544,7 +544,8 @@ LP_API lp_status_t lp_climb_parse(const lp_climb_t *climb, const char *text, siz
 /* The cards of codes (N-1), in a deck that holds each once; error.place is the index. */
 LP_API lp_status_t lp_climb_of_codes(const lp_climb_t *climb, const uint8_t *codes, size_t n, uint64_t *out,
                                      lp_error_t *error);
-/* Canonical bare ranks: those of body, ascending, then those of kickers; a final NUL. Returns the letters written. */
+/* Canonical bare ranks: those of body, ascending, then those of kickers; a final NUL. A space only parts a rank from the
+ * red joker where nothing else is there, which would read as a diamond as well. Returns the bytes written, less the NUL. */
 LP_API size_t lp_climb_format(uint64_t body, uint64_t kickers, char out[LP_CLIMB_TEXT]);
 
 /* ---- endgames of climbing games ------------------------------------------------------------------------------- */
