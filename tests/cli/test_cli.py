@@ -303,6 +303,10 @@ def test_bench() -> None:
             assert one["reached"] is (one[one["target"]["of"]] >= at_least)
     assert [one["ratio"] is not None for one in found] == ["jokers" in one["case"] for one in found]
     assert all(one["target"] for one in found if one["game"] == "shisanshui" and "5 cards" in one["case"])
+    for group in ("expected", "settle", "stud", "climbing", "mahjong"):
+        rows = [json.loads(line) for line in output("bench", "--quick", "--only", group, "--json").splitlines()]
+        assert {row["group"] for row in rows} == {group}
+        assert all(row["per_second"] > 0 for row in rows)
     text = output("bench", "--quick", "--only", "read")
     assert "bytes alone" in text
     assert "rank_many" not in text

@@ -68,7 +68,7 @@ class Bench:
         self.piles = 100_000 if quick else 1_000_000
         self.hands = 2_000 if quick else 20_000
         self.calls = 2_000 if quick else 20_000
-        self.repeats = 32 if quick else 16
+        self.repeats = 160 if quick else 16
         self.budget = 0.05 if quick else 0.5
         self.tick = tick
         self._read: dict[int, float] = {}
@@ -139,7 +139,7 @@ class Bench:
     def _expected(self) -> Iterator[Measured]:
         """Natural hands by expected value at the usual table, and one hand played out."""
         best = isas()[-1]
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             rows = _dealt(NATURAL, lipai.game(name).hand_size, self.hands // 4, 0.0)
             for isa in isas():
                 game = lipai.game(name).with_isa(isa)
@@ -159,7 +159,7 @@ class Bench:
     def _settle(self) -> Iterator[Measured]:
         """Tables of four who place the strongest arrangement, from one deck each; specials of natural hands."""
         best = isas()[-1]
-        for name in lipai.games():
+        for name in lipai.games("piles"):
             game = lipai.game(name)
             n = 5 * self.hands
             laid_out = tables(game, PLAYERS, n)
@@ -192,7 +192,7 @@ class Bench:
             game = lipai.game(name)
             piles = _dealt(NATURAL, game.pile_sizes[2], self.piles, 0.0)
             piles = np.tile(piles, (self.repeats, 1))
-            hands = _dealt(NATURAL, game.hand_size, 10 * self.hands, 0.0)
+            hands = np.tile(_dealt(NATURAL, game.hand_size, 10 * self.hands, 0.0), (4, 1))
             calls: dict[str, tuple[Callable[..., Any], NDArray[np.uint8]]] = {
                 f"rank_many {game.pile_sizes[2]} cards": (game.rank_many, piles),
                 f"arrange_many {game.hand_size} strongest": (game.arrange_many, hands),
