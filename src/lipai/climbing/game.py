@@ -21,6 +21,7 @@ from lipai.climbing.tables import compile_tables
 from lipai.errors import HandSizeError, IllegalPlayError, TableError
 from lipai.rules import Loaded
 from lipai.rules.climbing import ClimbingRules, deck_counts
+from lipai.rules.game import RuledGame
 
 if TYPE_CHECKING:
     import numpy as np
@@ -49,7 +50,7 @@ REASONS: Final = {
 Played = CardInput | Reading
 
 
-class ClimbingGame:
+class ClimbingGame(RuledGame[ClimbingRules]):
     """A climbing game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Suits never count. Cards are given as bare ranks (N-4: ``3``-``9 T J Q K A 2``, ``X`` and ``D`` for the black and
@@ -61,8 +62,8 @@ class ClimbingGame:
     """
 
     def __init__(self, loaded: Loaded) -> None:
-        self._rules: Final[ClimbingRules] = loaded.rules
-        self._options: Final = dict(loaded.options)
+        self._rules = loaded.rules
+        self._options = dict(loaded.options)
 
     @functools.cached_property
     def _tables(self) -> ClimbTables:
@@ -70,32 +71,6 @@ class ClimbingGame:
         return compile_tables(self._rules)
 
     # ---- what the game is
-
-    @property
-    def id(self) -> str:
-        """The game's id, such as ``doudizhu``."""
-        return self._rules.id
-
-    @property
-    def name(self) -> str:
-        """The game's own name, such as 斗地主."""
-        return self._rules.name
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        """The options of the rule set, by name, with the values in force."""
-        return dict(self._options)
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """All rules as plain data, complete and with options applied: the keys of the rule file."""
-        data: dict[str, Any] = msgspec.to_builtins(self._rules)
-        return data
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return self._rules.players
 
     @property
     def hand_size(self) -> int:

@@ -18,6 +18,7 @@ from lipai.mahjong.hand_game import HandGame
 from lipai.mahjong.inputs import MeldLike, melds_of, tile_of
 from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Payment, Win
 from lipai.rules import Loaded
+from lipai.rules.game import RuledGame
 from lipai.rules.mahjong import MahjongRules
 from lipai.tiles import TileInput
 
@@ -26,7 +27,7 @@ TileLike = int | str
 _group: Final = functools.lru_cache(maxsize=1 << 14)(Group)
 
 
-class MahjongGame(HandGame):
+class MahjongGame(RuledGame[MahjongRules], HandGame):
     """A mahjong game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Tiles are given as text (N-7), bytes of tile codes (N-6), or a sequence of codes or of tile texts; a single tile as
@@ -44,7 +45,7 @@ class MahjongGame(HandGame):
         rules = loaded.rules
         assert isinstance(rules, MahjongRules)
         self._rules = rules
-        self._options: Final = dict(loaded.options)
+        self._options = dict(loaded.options)
         self._isa = isa
         self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
@@ -59,35 +60,9 @@ class MahjongGame(HandGame):
     # ---- what the game is
 
     @property
-    def id(self) -> str:
-        """The game's id, such as ``sanmen``."""
-        return self._rules.id
-
-    @property
-    def name(self) -> str:
-        """The game's own name, such as 三门麻将."""
-        return self._rules.name
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        """The options of the rule set, by name, with the values in force."""
-        return dict(self._options)
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """All rules as plain data, complete and with options applied: the keys of the rule file."""
-        data: dict[str, Any] = msgspec.to_builtins(self._rules)
-        return data
-
-    @property
     def rule_set(self) -> MahjongRules:
         """The same as an object."""
         return self._rules
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return self._rules.players
 
     @property
     def melds(self) -> int:

@@ -30,6 +30,7 @@ from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
 from lipai.rules import Loaded
+from lipai.rules.game import RuledGame
 from lipai.rules.piles import PileRules
 from lipai.rules.schema import RANKS
 
@@ -46,7 +47,7 @@ SETTLE_BLOCK: Final = 1 << 16
 NOTHING_MORE: Final = (None, None, None)
 
 
-class PileGame:
+class PileGame(RuledGame[PileRules]):
     """A pile game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
@@ -59,8 +60,8 @@ class PileGame:
     """
 
     def __init__(self, loaded: Loaded, *, isa: str = "auto", fields: tuple[tuple[str, bytes], ...] = ()) -> None:
-        self._rules: Final[PileRules] = loaded.rules
-        self._options: Final = dict(loaded.options)
+        self._rules = loaded.rules
+        self._options = dict(loaded.options)
         self._fields: Final[dict[tuple[int, str | None], Field]] = {}
         self._isa: Final = isa
         self._own_fields: Final = fields
@@ -77,27 +78,6 @@ class PileGame:
     # ---- what the game is
 
     @property
-    def id(self) -> str:
-        """The game's id, such as ``shisanshui``."""
-        return self._rules.id
-
-    @property
-    def name(self) -> str:
-        """The game's own name, such as 十三水."""
-        return self._rules.name
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        """The options of the rule set, by name, with the values in force."""
-        return dict(self._options)
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """All rules as plain data, complete and with options applied: the keys of the rule file."""
-        data: dict[str, Any] = msgspec.to_builtins(self._rules)
-        return data
-
-    @property
     def hand_size(self) -> int:
         """The cards of a hand, 9 or 13."""
         return sum(self._rules.piles.sizes)
@@ -111,11 +91,6 @@ class PileGame:
     def pile_names(self) -> tuple[str, str, str]:
         """The names of the piles, first to last."""
         return self._rules.piles.names
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return self._rules.players
 
     @property
     def has_banker(self) -> bool:

@@ -14,6 +14,7 @@ from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
 from lipai.errors import HandSizeError
 from lipai.rules import Loaded
+from lipai.rules.game import RuledGame
 from lipai.rules.schema import RANKS
 from lipai.rules.stud import StudRules
 from lipai.stud import table
@@ -29,7 +30,7 @@ RANK_BLOCK: Final = 1 << 22
 TABLES_BLOCK: Final = 1 << 18
 
 
-class StudGame:
+class StudGame(RuledGame[StudRules]):
     """A stud game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
@@ -43,8 +44,8 @@ class StudGame:
     """
 
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
-        self._rules: Final[StudRules] = loaded.rules
-        self._options: Final = dict(loaded.options)
+        self._rules = loaded.rules
+        self._options = dict(loaded.options)
         self._isa: Final = isa
 
     @functools.cached_property
@@ -55,35 +56,9 @@ class StudGame:
     # ---- what the game is
 
     @property
-    def id(self) -> str:
-        """The game's id, such as ``wuzhang``."""
-        return self._rules.id
-
-    @property
-    def name(self) -> str:
-        """The game's own name, such as 港式五张."""
-        return self._rules.name
-
-    @property
-    def options(self) -> dict[str, str | int | bool]:
-        """The options of the rule set, by name, with the values in force."""
-        return dict(self._options)
-
-    @property
-    def rules(self) -> dict[str, Any]:
-        """All rules as plain data, complete and with options applied: the keys of the rule file."""
-        data: dict[str, Any] = msgspec.to_builtins(self._rules)
-        return data
-
-    @property
     def hand_size(self) -> int:
         """The cards of a hand, 5."""
         return HAND
-
-    @property
-    def players(self) -> tuple[int, int]:
-        """The fewest and the most players."""
-        return self._rules.players
 
     @property
     def deck(self) -> tuple[int, ...]:
