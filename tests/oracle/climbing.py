@@ -55,7 +55,7 @@ class Reading:
     @property
     def text(self) -> str:
         """Body, then kickers, each from the lowest card up."""
-        return write(self.body) + write(self.kickers)
+        return _letters(self.body) + _letters(self.kickers)
 
 
 # ---- text
@@ -74,8 +74,14 @@ def read(text: str, game: str = "doudizhu") -> Counts:
     return tuple(counts)
 
 
-def write(counts: Counts) -> str:
+def _letters(counts: Counts) -> str:
     return "".join(letter * n for letter, n in zip(RANKS, counts, strict=True))
+
+
+def write(counts: Counts) -> str:
+    """From the lowest card up; a red joker after one other card stands apart, or both would read as a diamond (N-4)."""
+    letters = _letters(counts)
+    return " ".join(letters) if len(letters) == 2 and letters[1] == "D" and letters[0] != "X" else letters
 
 
 # ---- readings

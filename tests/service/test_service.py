@@ -12,7 +12,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import lipai
-from lipai.requests import Job, Requests
+from lipai.requests import Job, Requests, encode
 from lipai.requests.operations import of_family
 from lipai.service import Limits, create_app
 from lipai.service.limits import Workers
@@ -68,6 +68,47 @@ def test_a_batch_answers_each_request(client: TestClient) -> None:
     assert answers == [json.loads(own.answer(json.dumps(request).encode())) for request in requests]
 
 
+ONE = '{"game": "biji", "op": "rank", "cards": "AS KS QS"}'
+OTHERS = [
+    ONE.replace("AS", "大王"),
+    ONE.replace("AS", "1S"),
+    ONE.replace("}", ', "id": [1, {"a": "b"}]}'),
+    ONE.replace("}", ', "options": {"joker_pair": "highest"}}'),
+    ONE.replace("}", ', "options": {"joker_pair": 3}}'),
+    ONE.replace("}", ', "piles": 3}'),
+    ONE.replace('"AS KS QS"', "[1, 2, 3]"),
+    ONE.replace("biji", "shisanshui"),
+    ONE.replace("biji", "nothing"),
+    ONE.replace("rank", "check"),
+    '{"game": "wuzhang", "op": "compare", "a": "AS KS QS JS TS", "b": "AH KH QH JH TH"}',
+    "{}",
+    "[]",
+    '"text"',
+]
+
+
+@pytest.mark.parametrize("other", OTHERS)
+@pytest.mark.parametrize("place", [0, 1, 3])
+def test_arrays_are_read_as_their_requests_are(other: str, place: int) -> None:
+    """Whether they are read in one go or one by one."""
+    each = [ONE] * 3
+    each.insert(place, other)
+    requests = Requests()
+    for items in (each, [other] * 3):
+        read = requests.read_array(f"[{','.join(items)}]".encode())
+        assert isinstance(read, list)
+        found = [encode(one.answer() if isinstance(one, Job) else one) for one in read]
+        assert found == [requests.answer(item.encode()) for item in items]
+
+
+def test_an_array_that_is_not_utf8() -> None:
+    requests = Requests()
+    bad = ONE.encode().replace(b"AS", b"A\xff")
+    read = requests.read_array(b"[" + ONE.encode() + b"," + bad + b"]")
+    assert isinstance(read, list)
+    assert [one.answer().code if isinstance(one, Job) else one.code for one in read] == [None, "bad_json"]
+
+
 @pytest.mark.parametrize(("body", "code"), [(b"{}", "bad_request"), (b"[", "bad_json"), (b"[1,]", "bad_json")])
 def test_a_bad_batch(client: TestClient, body: bytes, code: str) -> None:
     status, answer = post(client, "/v1/batch", body)
@@ -110,7 +151,7 @@ def test_long_work_is_off_the_event_loop_and_its_queue_is_bounded(monkeypatch: p
         time.sleep(0.2)
         return self.refused("too_large", "slow")
 
-    monkeypatch.setattr(Job, "reply", slow)
+    monkeypatch.setattr(Job, "answer", slow)
     app = create_app(limits=Limits(inline=0, threads=1, queue=1))
     with TestClient(app) as client:
         import concurrent.futures
@@ -153,7 +194,7 @@ def test_no_stack_trace(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptu
     def broken(self: Job) -> Any:
         raise RuntimeError("kept to ourselves")
 
-    monkeypatch.setattr(Job, "reply", broken)
+    monkeypatch.setattr(Job, "answer", broken)
     with TestClient(create_app(), raise_server_exceptions=False) as client, caplog.at_level(logging.ERROR):
         status, answer = post(client, "/v1/biji/rank", {"cards": "AS KS QS"})
     assert (status, answer["error"]["code"]) == (500, "internal")

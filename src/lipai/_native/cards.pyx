@@ -216,8 +216,13 @@ def parse(cards):
 def format(cards):
     """Canonical text of cards in any of the forms that ``parse`` reads."""
     cdef uint8_t codes[MOST_CARDS]
-    cdef char text[3 * MOST_CARDS + 1]
     cdef Py_ssize_t n = read_cards(cards, codes)
+    return cards_text(codes, n)
+
+
+cdef str cards_text(const uint8_t *codes, Py_ssize_t n):
+    """Canonical text of ``n`` different cards."""
+    cdef char text[3 * MOST_CARDS + 1]
     lp_cards_format(codes, n, text, sizeof(text), NULL)
     return text[:3 * n - 1].decode("ascii") if n else ""
 

@@ -13,7 +13,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint64_t
 from libc.stdlib cimport free, getenv, malloc
 from libc.string cimport memcpy
 
-from lipai._native.cards cimport MOST_CARDS, fail_cards, fail_rows, read_cards
+from lipai._native.cards cimport MOST_CARDS, cards_text, fail_cards, fail_rows, read_cards
 from lipai._native.lipai cimport (
     LP_E_ARRANGEMENT,
     LP_E_HAND_SIZE,
@@ -57,7 +57,6 @@ from lipai._native.pile_rules cimport field_name, read_rules
 import threading
 
 from lipai import errors
-from lipai._native import cards as _cards
 
 cdef dict ISAS = {"auto": LP_ISA_AUTO, "scalar": LP_ISA_SCALAR, "avx2": LP_ISA_AVX2, "avx512": LP_ISA_AVX512}
 
@@ -549,6 +548,16 @@ cdef class Rank:
         """Card codes in reading order: groups first, then descending."""
         return tuple(self._made().order(self._bytes()))
 
+    @property
+    def text(self):
+        """The cards in reading order as text, such as ``QH QD AD 4D 3S``."""
+        cdef lp_error_t error
+        cdef uint8_t codes[5]
+        cdef lp_status_t status = lp_pile_order(self._made()._piles, self._codes, self._n, codes, &error)
+        if status != LP_OK:
+            fail_rows(status, &error)
+        return cards_text(codes, self._n)
+
     def __eq__(self, other):
         if not isinstance(other, Rank):
             return NotImplemented
@@ -559,7 +568,7 @@ cdef class Rank:
         return hash((self.strength, self._set()))
 
     def __repr__(self):
-        return f"Rank({_cards.format(self._made().order(self._bytes()))!r}, {self.category}, strength={self.strength})"
+        return f"Rank({self.text!r}, {self.category}, strength={self.strength})"
 
     def __reduce__(self):
         return _rank_again, (self._made(), self._bytes())

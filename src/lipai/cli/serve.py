@@ -92,5 +92,7 @@ def _bound(host: str, port: int) -> socket.socket:
         bound = socket.create_server((host, port), family=family, backlog=BACKLOG)
     except OSError as error:
         raise UserError(f"can't listen on {host} port {port}: {error.strerror or error}") from None
+    # Each connection inherits it. A server that is given a descriptor does not know that it is TCP, and would leave it.
+    bound.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     bound.set_inheritable(True)
     return bound

@@ -156,7 +156,7 @@ class PileGame(RuledGame[PileRules]):
 
         >>> import lipai
         >>> rank = lipai.game("shisanshui").rank("KC KS 7H")
-        >>> rank.category, rank.name, lipai.format_cards(rank.cards)
+        >>> rank.category, rank.name, rank.text
         ('pair', '对子', 'KS KC 7H')
         """
         return self._tables.rank(cards)

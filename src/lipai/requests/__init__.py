@@ -7,7 +7,8 @@ The functions of ``lipai.requests.piles`` do the same operations for callers tha
 
 from __future__ import annotations
 
-from lipai.requests.answer import Job, Reply, Requests, failed
+from lipai.requests.answer import Job, Requests, encode, failed
 from lipai.requests.failure import Fault, RequestError
+from lipai.requests.schema import Answer, Failure
 
-__all__ = ["Fault", "Job", "Reply", "RequestError", "Requests", "failed"]
+__all__ = ["Answer", "Failure", "Fault", "Job", "RequestError", "Requests", "encode", "failed"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import os
 import threading
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
 import msgspec
@@ -17,7 +17,7 @@ from lipai.hints import hint
 from lipai.piles import PileGame
 from lipai.piles.expected import named_bytes as read_field
 from lipai.requests.failure import Fault, RequestError, clip, from_error
-from lipai.requests.operations import Operation, of_family
+from lipai.requests.operations import USUAL_COST, Operation, of_family
 from lipai.requests.schema import NO_OPTIONS, NULL, Answer, Failure, Head, Request, diagnose
 
 GAMES_KEPT: Final = 128
@@ -26,7 +26,8 @@ LONGEST_KEPT: Final = 1024  # bytes of options
 _log: Final = logging.getLogger("lipai.requests")
 _decode_head: Final = msgspec.json.Decoder(Head).decode
 _decode_options: Final = msgspec.json.Decoder(dict[str, Any]).decode
-_encode: Final = msgspec.json.Encoder().encode
+_decode_array: Final = msgspec.json.Decoder(list[Raw]).decode
+encode: Final = msgspec.json.Encoder().encode
 
 
 class _Table(NamedTuple):
@@ -36,15 +37,8 @@ class _Table(NamedTuple):
     operations: Mapping[str, Operation]
 
 
-class Reply(NamedTuple):
-    """An answer, with the code of its fault if it has one."""
-
-    code: str | None
-    body: bytes
-
-
-class Job(NamedTuple):
-    """A request that was understood: ``reply`` does what it asks for."""
+class Job(msgspec.Struct, gc=False):
+    """A request that was understood: ``answer`` does what it asks for."""
 
     id: Raw
     game: Any
@@ -53,13 +47,14 @@ class Job(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """About how many microseconds of one core the reply takes, the most where that varies."""
-        return self.operation.cost(self.game, self.request)
+        """About how many microseconds of one core the answer takes, the most where that varies."""
+        cost = self.operation.cost
+        return USUAL_COST if cost is None else cost(self.game, self.request)
 
-    def reply(self) -> Reply:
+    def answer(self) -> Answer | Failure:
         """The answer, which may say that it can't be done."""
         try:
-            return Reply(None, _encode(Answer(self.id, True, self.operation.run(self.game, self.request))))
+            return Answer(self.id, True, self.operation.run(self.game, self.request))
         except RequestError as error:
             return failed(error.fault, self.id)
         except LipaiError as error:
@@ -68,14 +63,14 @@ class Job(NamedTuple):
             _log.exception("%s of %s", self.operation.name, self.game.id)
             return failed(Fault("internal", "this is a fault of lipai, which has noted it"), self.id)
 
-    def refused(self, code: str, message: str) -> Reply:
+    def refused(self, code: str, message: str) -> Failure:
         """The answer of a server that does not want to do it."""
         return failed(Fault(code, message), self.id)
 
 
-def failed(fault: Fault, request_id: Raw = NULL) -> Reply:
+def failed(fault: Fault, request_id: Raw = NULL) -> Failure:
     """The answer that says what is wrong."""
-    return Reply(fault.code, _encode(Failure(request_id, False, fault)))
+    return Failure(request_id, False, fault)
 
 
 class Requests:
@@ -115,10 +110,10 @@ class Requests:
     def answer(self, data: bytes, *, game: str | None = None, op: str | None = None) -> bytes:
         """The answer to one request. ``game`` and ``op``, where given, stand for fields that the request lacks."""
         read = self.read(data, game=game, op=op)
-        return read.body if isinstance(read, Reply) else read.reply().body
+        return encode(read.answer() if isinstance(read, Job) else read)
 
-    def read(self, data: bytes, *, game: str | None = None, op: str | None = None) -> Job | Reply:
-        """What a request asks for, not yet done; or the reply to one that can't be understood."""
+    def read(self, data: bytes, *, game: str | None = None, op: str | None = None) -> Job | Failure:
+        """What a request asks for, not yet done; or the answer to one that can't be understood."""
         request_id = NULL
         try:
             if not data.isascii():
@@ -137,14 +132,41 @@ class Requests:
             fault = _bad_json(error)
         return failed(fault, request_id)
 
+    def read_array(self, data: bytes) -> Sequence[Job | Failure] | Failure:
+        """What each request of a JSON array asks for, as ``read`` tells it; or that it is no such array."""
+        try:
+            each = _decode_array(data)
+        except msgspec.ValidationError:
+            return failed(Fault("bad_request", "a batch is a JSON array of requests"))
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+            return failed(_bad_json(error))
+        alike = self._read_alike(data, each[0]) if each else None
+        return [self.read(bytes(one)) for one in each] if alike is None else alike
+
+    def _read_alike(self, data: bytes, first: Raw) -> list[Job] | None:
+        """The requests of an array that ask for one operation of one game, as ``first`` does, read in one go, which
+        takes a third of the time. None where they don't, or where one is at fault."""
+        try:
+            if not data.isascii():
+                data.decode()
+            head = _decode_head(first)
+            table, operation = self._find(head, None, None)
+            requests = operation.decode_array(data)
+        except (RequestError, LipaiError, msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            return None
+        game, op, options = head.game, head.op, bytes(head.options)
+        if any(each.op != op or each.game != game or bytes(each.options) != options for each in requests):
+            return None
+        return [Job(each.id, table.game, operation, each) for each in requests]
+
     def answer_value(self, request: Mapping[str, Any]) -> dict[str, Any]:
         """The answer to a request that is a dictionary, as a dictionary."""
-        answer: dict[str, Any] = msgspec.json.decode(self.answer(_encode(request)))
+        answer: dict[str, Any] = msgspec.json.decode(self.answer(encode(request)))
         return answer
 
     def too_large(self, limit: int) -> bytes:
         """The answer to a request of more than ``limit`` bytes, which nobody has read to its end."""
-        return failed(Fault("too_large", f"a request may have {limit} bytes at most")).body
+        return encode(failed(Fault("too_large", f"a request may have {limit} bytes at most")))
 
     def _find(self, head: Head, game: str | None, op: str | None) -> tuple[_Table, Operation]:
         table = self._table(_one_of("game", head.game, game), head.options)

@@ -16,7 +16,7 @@ from lipai.climbing import ClimbingGame, Reading
 from lipai.errors import LipaiError
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Cards, Request
+from lipai.requests.schema import Cards, Request, Result
 
 Hand = str | Sequence[str]
 
@@ -59,7 +59,7 @@ class SplitRequest(Request):
     hand: Cards
 
 
-class ReadingResult(msgspec.Struct):
+class ReadingResult(Result):
     """What cards are played as; ``cards`` and ``kickers`` are bare ranks, ``rank`` is the highest of the body."""
 
     kind: str
@@ -70,7 +70,7 @@ class ReadingResult(msgspec.Struct):
     name: str
 
 
-class ClassifyResult(msgspec.Struct):
+class ClassifyResult(Result):
     """All readings in order; the reason where there is none, also as a word."""
 
     readings: list[ReadingResult]
@@ -78,21 +78,21 @@ class ClassifyResult(msgspec.Struct):
     fault: str | None
 
 
-class BeatsResult(msgspec.Struct):
+class BeatsResult(Result):
     """Whether cards beat a play, and as what."""
 
     beats: bool
     reading: ReadingResult | None
 
 
-class MovesResult(msgspec.Struct):
+class MovesResult(Result):
     """Every play, sorted as text."""
 
     moves: list[str]
     count: int
 
 
-class SplitResult(msgspec.Struct):
+class SplitResult(Result):
     """The fewest plays, those of many cards first, and their kinds."""
 
     plays: list[str]

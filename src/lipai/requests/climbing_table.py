@@ -18,7 +18,7 @@ from lipai.errors import LipaiError
 from lipai.requests.climbing import OVER, Hand, Over, Played, ReadingResult, played, reading_result
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Request
+from lipai.requests.schema import Request, Result
 
 USUAL_SECONDS: Final = 10
 MOST_SECONDS: Final = 3600
@@ -71,7 +71,7 @@ class SolveRequest(Request):
     )
 
 
-class AuctionResult(msgspec.Struct):
+class AuctionResult(Result):
     """The state of an auction; ``legal`` is what the next seat may bid."""
 
     landlord: int | None
@@ -82,7 +82,7 @@ class AuctionResult(msgspec.Struct):
     legal: tuple[bool | int, ...]
 
 
-class TransferResult(msgspec.Struct):
+class TransferResult(Result):
     """What one seat pays another, and for what."""
 
     from_seat: int = msgspec.field(name="from")
@@ -92,14 +92,14 @@ class TransferResult(msgspec.Struct):
     why: str
 
 
-class SettleResult(msgspec.Struct):
+class SettleResult(Result):
     """Who pays whom."""
 
     net: tuple[int, ...]
     transfers: list[TransferResult]
 
 
-class SolveResult(msgspec.Struct):
+class SolveResult(Result):
     """Whether the side to move wins, by which move, and what that is played as; else the limit that came first."""
 
     outcome: str

@@ -16,7 +16,7 @@ from lipai.errors import LipaiError
 from lipai.mahjong import MahjongGame, Meld, Passed
 from lipai.requests.failure import from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Request
+from lipai.requests.schema import Request, Result
 from lipai.tiles import format_tiles
 
 Tiles = Annotated[str | list[str], Meta(description="a text of tiles or a list of tile texts")]
@@ -27,7 +27,7 @@ MELDS: Final = 'a list of melds: {"kind": "chow", "pung", "kong" or "concealed_k
 HANDS: Final = "a list of four hands by seat, each a text of tiles or a list of tile texts, null at the discarder's"
 PASSED: Final = 'a list of claims passed up: {"seat": a seat, "action": "pung" or "win", "tile": a tile or null}'
 
-Result = TypeVar("Result")
+Found = TypeVar("Found")
 
 
 class MeldField(msgspec.Struct, forbid_unknown_fields=True):
@@ -101,7 +101,7 @@ class SettleRequest(Request):
     last_third: Annotated[int | None, Meta(description="a seat from 0 to 3, or null")] = None
 
 
-class ItemResult(msgspec.Struct):
+class ItemResult(Result):
     """What a win earns for one thing."""
 
     name: str
@@ -111,7 +111,7 @@ class ItemResult(msgspec.Struct):
     clause: str
 
 
-class GroupResult(msgspec.Struct):
+class GroupResult(Result):
     """A meld of the reading: ``tiles`` as they count, ``laid`` as they lie."""
 
     kind: str
@@ -120,7 +120,7 @@ class GroupResult(msgspec.Struct):
     claimed: bool
 
 
-class WinResult(msgspec.Struct):
+class WinResult(Result):
     """Whether a hand wins, what it is worth, and how it is read; ``fan`` or ``points``, as the game has it."""
 
     win: bool
@@ -132,26 +132,26 @@ class WinResult(msgspec.Struct):
     points: int | UnsetType = UNSET
 
 
-class WaitResult(msgspec.Struct):
+class WaitResult(Result):
     """A tile that completes a hand."""
 
     tile: str
     unseen: int
 
 
-class WaitsResult(msgspec.Struct):
+class WaitsResult(Result):
     """What a hand waits for."""
 
     waits: list[WaitResult]
 
 
-class ShantenResult(msgspec.Struct):
+class ShantenResult(Result):
     """How far a hand is from waiting."""
 
     shanten: int
 
 
-class DiscardResult(msgspec.Struct):
+class DiscardResult(Result):
     """What one discard leaves."""
 
     discard: str
@@ -160,13 +160,13 @@ class DiscardResult(msgspec.Struct):
     count: int
 
 
-class DiscardsResult(msgspec.Struct):
+class DiscardsResult(Result):
     """What each discard leaves, best first."""
 
     discards: list[DiscardResult] = msgspec.field(name="list")
 
 
-class ClaimResult(msgspec.Struct):
+class ClaimResult(Result):
     """What a seat may do."""
 
     seat: int
@@ -174,13 +174,13 @@ class ClaimResult(msgspec.Struct):
     tiles: str
 
 
-class ClaimsResult(msgspec.Struct):
+class ClaimsResult(Result):
     """What the seats may do, the option that goes first first."""
 
     options: list[ClaimResult]
 
 
-class TransferResult(msgspec.Struct):
+class TransferResult(Result):
     """What one seat pays another."""
 
     from_seat: int = msgspec.field(name="from")
@@ -190,7 +190,7 @@ class TransferResult(msgspec.Struct):
     why: str
 
 
-class SettleResult(msgspec.Struct):
+class SettleResult(Result):
     """Who pays whom."""
 
     net: tuple[int, int, int, int]
@@ -198,7 +198,7 @@ class SettleResult(msgspec.Struct):
     hits: int | UnsetType = UNSET
 
 
-def _asked(call: Callable[[], Result], default: str | None) -> Result:
+def _asked(call: Callable[[], Found], default: str | None) -> Found:
     """The result of a call; an error of the library says which field is at fault."""
     try:
         return call()

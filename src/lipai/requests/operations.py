@@ -23,26 +23,25 @@ _MODULES: Final = {
 USUAL_COST: Final = 100
 
 
-def _usual_cost(_game: Any, _request: Any) -> int:
-    return USUAL_COST
-
-
 @dataclass(frozen=True, slots=True)
 class Operation:
     """One operation: its name, the request it takes, and what it does with a game and such a request.
 
     ``cost`` says for a game and a request about how many microseconds of one core the answer takes, the most where it
-    varies; it only has to be right where that is long.
+    varies; it only has to be right where that is long, and is left out where it never is.
     """
 
     name: str
     request: type[Request]
     run: Callable[[Any, Any], Any]
-    cost: Callable[[Any, Any], int] = _usual_cost
+    cost: Callable[[Any, Any], int] | None = None
     decode: Callable[[bytes], Request] = field(init=False, repr=False, compare=False)
+    decode_array: Callable[[bytes], list[Request]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "decode", msgspec.json.Decoder(self.request).decode)
+        request: Any = self.request
+        object.__setattr__(self, "decode", msgspec.json.Decoder(request).decode)
+        object.__setattr__(self, "decode_array", msgspec.json.Decoder(list[request]).decode)
 
 
 @functools.cache

@@ -9,16 +9,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-import msgspec
 from msgspec import UNSET, Meta, UnsetType
 
-from lipai.cards import format_cards, parse_cards
+from lipai.cards import parse_cards
 from lipai.errors import DuplicateCardError, FieldError, LipaiError
 from lipai.piles import Field, PileGame
 from lipai.piles.expected import USUAL_DEALS, name_of
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Cards, Request
+from lipai.requests.schema import Cards, Request, Result
 
 MOST_ARRANGEMENTS: Final = 1000
 MOST_DEALS: Final = 1_000_000
@@ -78,7 +77,7 @@ class ArrangeRequest(Request):
     ] = None
 
 
-class RankResult(msgspec.Struct):
+class RankResult(Result):
     """What a pile is worth; ``cards`` are in reading order."""
 
     category: str
@@ -87,13 +86,13 @@ class RankResult(msgspec.Struct):
     cards: str
 
 
-class CompareResult(msgspec.Struct):
+class CompareResult(Result):
     """1 where the pile ``a`` is the larger, -1 where ``b`` is, 0 where neither is."""
 
     result: int
 
 
-class CheckResult(msgspec.Struct):
+class CheckResult(Result):
     """Whether three piles are a legal arrangement, and if not, why."""
 
     legal: bool
@@ -102,7 +101,7 @@ class CheckResult(msgspec.Struct):
     strengths: tuple[int, ...]
 
 
-class ArrangementResult(msgspec.Struct):
+class ArrangementResult(Result):
     """One arrangement, piles from first to last; ``odds`` are those of winning, pushing and losing each pile."""
 
     piles: tuple[str, ...]
@@ -115,7 +114,7 @@ class ArrangementResult(msgspec.Struct):
     error: float | UnsetType = UNSET
 
 
-class ArrangeResult(msgspec.Struct):
+class ArrangeResult(Result):
     """The best arrangements of a hand, best first, by which objective, and what is to be said of that."""
 
     arrangements: list[ArrangementResult]
@@ -129,7 +128,7 @@ def rank(game: PileGame, cards: Pile, field: str = "cards") -> RankResult:
         found = game.rank(cards)
     except LipaiError as error:
         raise from_error(error, field) from None
-    return RankResult(found.category, found.strength, found.name, format_cards(found.cards))
+    return RankResult(found.category, found.strength, found.name, found.text)
 
 
 def compare(game: PileGame, a: Pile, b: Pile) -> int:

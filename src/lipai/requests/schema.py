@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
-from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, ClassVar, Final, get_args, get_origin, get_type_hints
 
 import msgspec
 from msgspec import Meta, Raw
@@ -22,7 +22,7 @@ NO_OPTIONS: Final = Raw(b"")
 Cards = Annotated[str | list[str], Meta(description="a text of cards or a list of card texts")]
 
 
-class Head(msgspec.Struct):
+class Head(msgspec.Struct, gc=False):
     """What every request says of itself; the fields of its operation are left unread."""
 
     id: Raw = NULL
@@ -31,7 +31,7 @@ class Head(msgspec.Struct):
     options: Raw = NO_OPTIONS
 
 
-class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
+class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True, gc=False):
     """Base of the requests of all operations: the fields of ``Head``, kept as they came."""
 
     id: Annotated[Raw, Meta(description="any JSON value, echoed in the answer")] = NULL
@@ -40,20 +40,30 @@ class Request(msgspec.Struct, forbid_unknown_fields=True, kw_only=True):
     options: Annotated[Raw, Meta(description="an object of rule options")] = NO_OPTIONS
 
 
-class Answer(msgspec.Struct):
+class Result(msgspec.Struct, gc=False):
+    """Base of the results of all operations, which nothing in them refers back to."""
+
+
+class Answer(msgspec.Struct, gc=False):
     """The answer to a request that was understood."""
 
     id: Raw
     ok: bool
     result: Any
+    code: ClassVar[None] = None
 
 
-class Failure(msgspec.Struct):
+class Failure(msgspec.Struct, gc=False):
     """The answer to a request that was not."""
 
     id: Raw
     ok: bool
     error: Fault
+
+    @property
+    def code(self) -> str:
+        """The code of the fault."""
+        return self.error.code
 
 
 @functools.cache

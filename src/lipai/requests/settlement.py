@@ -18,7 +18,7 @@ from lipai.piles import Declared, PileGame, Settlement
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.piles import Pile, check, place_of
-from lipai.requests.schema import Cards, Request
+from lipai.requests.schema import Cards, Request, Result
 
 Three = Annotated[list[str | list[str]], Meta(min_length=3, max_length=3)]
 
@@ -52,7 +52,7 @@ class SettleRequest(Request):
     chips: Annotated[int | None, Meta(description="a whole number, the banker's chips")] = None
 
 
-class SpecialResult(msgspec.Struct):
+class SpecialResult(Result):
     """A special, with points, or a bonus, with a multiple; its cards, in three piles where it is one of three piles."""
 
     name: str
@@ -65,13 +65,13 @@ class SpecialResult(msgspec.Struct):
     piles: tuple[str, ...] | None
 
 
-class SpecialsResult(msgspec.Struct):
+class SpecialsResult(Result):
     """What a hand holds, the special to declare first."""
 
     specials: list[SpecialResult]
 
 
-class TransferResult(msgspec.Struct):
+class TransferResult(Result):
     """What one seat pays another, and for what; ``pile`` is the name of a pile."""
 
     from_seat: int = msgspec.field(name="from")
@@ -83,7 +83,7 @@ class TransferResult(msgspec.Struct):
     special: str | None
 
 
-class SettleResult(msgspec.Struct):
+class SettleResult(Result):
     """Who pays whom; the rest as in ``lipai.Settlement``."""
 
     net: tuple[int, ...]

@@ -12,12 +12,12 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
-from lipai.cards import format_cards, parse_cards
+from lipai.cards import parse_cards
 from lipai.errors import HandSizeError, LipaiError
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.piles import CompareRequest, CompareResult, Pile, RankRequest, RankResult, place_of
-from lipai.requests.schema import Request
+from lipai.requests.schema import Request, Result
 from lipai.stud import StudGame, StudSeat
 
 # What one request may ask for: seconds of work, not hours.
@@ -71,13 +71,13 @@ class EquityRequest(Request):
     limit: Annotated[int, Meta(ge=0, le=MOST_CASES, description=f"a whole number from 0 to {MOST_CASES}")] = USUAL_CASES
 
 
-class BankerResult(msgspec.Struct):
+class BankerResult(Result):
     """The banker's seat."""
 
     seat: int
 
 
-class ShowdownResult(msgspec.Struct):
+class ShowdownResult(Result):
     """The winner's seat, the seats that have not folded, the largest hand first, and by seat what each holds."""
 
     seat: int
@@ -87,7 +87,7 @@ class ShowdownResult(msgspec.Struct):
     strengths: tuple[int | None, ...]
 
 
-class EquityResult(msgspec.Struct):
+class EquityResult(Result):
     """Chances by seat, whether they are exact, the deals looked at, the largest standard error, and deals won."""
 
     equity: tuple[float, ...]
@@ -103,7 +103,7 @@ def rank(game: StudGame, cards: Pile, field: str = "cards") -> RankResult:
         found = game.rank(cards)
     except LipaiError as error:
         raise from_error(error, field) from None
-    return RankResult(found.category, found.strength, found.name, format_cards(found.cards))
+    return RankResult(found.category, found.strength, found.name, found.text)
 
 
 def compare(game: StudGame, a: Pile, b: Pile) -> int:

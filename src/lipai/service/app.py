@@ -8,11 +8,11 @@ import hmac
 import logging
 import os
 import time
+from collections import Counter
 from collections.abc import AsyncIterator, Iterable
 from typing import Final
 
 import msgspec
-from msgspec import Raw
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,7 +20,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from lipai.requests import Fault, Job, Reply, Requests, failed
+from lipai.requests import Answer, Failure, Fault, Job, Requests, encode, failed
 from lipai.service import pages
 from lipai.service.catalogue import catalogue
 from lipai.service.limits import Limits, TooBusy, Workers
@@ -31,7 +31,6 @@ JSON: Final = "application/json"
 # What needs no key: whether the service is up, and the page that asks its user for the key.
 OPEN: Final = frozenset({"/", "/health"})
 OPEN_UNDER: Final = "/static/"
-_decode_batch: Final = msgspec.json.Decoder(list[Raw]).decode
 _log: Final = logging.getLogger("lipai.service")
 
 
@@ -87,24 +86,15 @@ class _Service:
         body = await self._body(request)
         if body is None:
             return self._too_large()
-        return self._response(await self._reply(self._read(body, request.path_params)))
+        names = request.path_params
+        return self._response(await self._answer(self.requests.read(body, game=names["game"], op=names["op"])))
 
     async def batch(self, request: Request) -> Response:
         """Many requests, each with its game and operation."""
         body = await self._body(request)
         if body is None:
             return self._too_large()
-        try:
-            each = _decode_batch(body)
-        except msgspec.ValidationError:
-            return self._response(failed(Fault("bad_request", "a batch is a JSON array of requests")))
-        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-            return self._response(failed(Fault("bad_json", str(error))))
-        if len(each) > self.limits.batch:
-            message = f"a batch may hold {self.limits.batch} requests, not {len(each)}"
-            return self._response(failed(Fault("too_large", message)))
-        replies = await self.workers.run(functools.partial(self._replies, each))
-        return Response(b"[" + b",".join(replies) + b"]", media_type=JSON)
+        return await self.workers.run(functools.partial(self._batch, body))
 
     async def games(self, _: Request) -> Response:
         """The games with their decks, operations, options and rules."""
@@ -145,12 +135,9 @@ class _Service:
                 return None
         return b"".join(parts)
 
-    def _read(self, body: bytes, names: dict[str, str]) -> Job | Reply:
-        return self.requests.read(body, game=names["game"], op=names["op"])
-
-    async def _reply(self, read: Job | Reply) -> Reply:
-        if isinstance(read, Reply):
-            self.metrics.answered("-", "-", read.code, 0.0)
+    async def _answer(self, read: Job | Failure) -> Answer | Failure:
+        if isinstance(read, Failure):
+            self.metrics.answered("-", "-", read.code)
             return read
         cost = read.cost
         if cost > self.limits.work:
@@ -159,25 +146,48 @@ class _Service:
             return await self.workers.run(functools.partial(self._timed, read))
         return self._timed(read)
 
-    def _replies(self, each: list[Raw]) -> list[bytes]:
-        left = self.limits.work
-        replies = []
-        for raw in each:
-            read = self.requests.read(bytes(raw))
-            if isinstance(read, Job):
-                cost = read.cost
-                left -= cost
-                read = self._timed(read) if left >= 0 else self._too_much(read, cost)
-            replies.append(read.body)
-        return replies
-
-    def _timed(self, job: Job) -> Reply:
+    def _timed(self, job: Job) -> Answer | Failure:
         start = time.perf_counter()
-        reply = job.reply()
-        self.metrics.answered(job.game.id, job.operation.name, reply.code, time.perf_counter() - start)
-        return reply
+        answer = job.answer()
+        self.metrics.took(job.operation.name, time.perf_counter() - start)
+        self.metrics.answered(job.game.id, job.operation.name, answer.code)
+        return answer
 
-    def _too_much(self, job: Job, cost: int) -> Reply:
+    def _batch(self, body: bytes) -> Response:
+        start = time.perf_counter()
+        read = self.requests.read_array(body)
+        if isinstance(read, Failure):
+            self.metrics.answered("-", "-", read.code)
+            return self._response(read)
+        if len(read) > self.limits.batch:
+            message = f"a batch may hold {self.limits.batch} requests, not {len(read)}"
+            return self._response(failed(Fault("too_large", message)))
+        left = self.limits.work
+        answers: list[Answer | Failure] = []
+        counts: dict[tuple[str, str], Counter[str | None]] = {}
+        count = counts.setdefault(("-", "-"), Counter())
+        game = operation = None
+        for job in read:
+            if isinstance(job, Failure):
+                answers.append(job)
+                counts["-", "-"][job.code] += 1
+                continue
+            if job.game is not game or job.operation is not operation:
+                game, operation = job.game, job.operation
+                count = counts.setdefault((game.id, operation.name), Counter())
+            cost = job.cost
+            left -= cost
+            answer = job.answer() if left >= 0 else self._too_much(job, cost)
+            answers.append(answer)
+            count[answer.code] += 1
+        for names, codes in counts.items():
+            for code, n in codes.items():
+                self.metrics.answered(*names, code, n)
+        response = Response(encode(answers), media_type=JSON)
+        self.metrics.took("batch", time.perf_counter() - start)
+        return response
+
+    def _too_much(self, job: Job, cost: int) -> Failure:
         seconds = self.limits.work / 1e6
         return job.refused("too_large", f"about {cost / 1e6:.1f} s of work: one request may take {seconds:.1f} s")
 
@@ -186,8 +196,8 @@ class _Service:
         message = f"a body may have {self.limits.body} bytes"
         return self._response(failed(Fault("too_large", message)))
 
-    def _response(self, reply: Reply) -> Response:
-        return Response(reply.body, status_of(reply.code), media_type=JSON)
+    def _response(self, answer: Answer | Failure) -> Response:
+        return Response(encode(answer), status_of(answer.code), media_type=JSON)
 
 
 class _Door:
@@ -235,7 +245,7 @@ def _has_key(scope: Scope, key: str) -> bool:
 
 
 def _failure(fault: Fault, headers: dict[str, str] | None = None) -> Response:
-    return Response(failed(fault).body, status_of(fault.code), headers, JSON)
+    return Response(encode(failed(fault)), status_of(fault.code), headers, JSON)
 
 
 def _busy() -> Response:

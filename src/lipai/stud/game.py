@@ -129,7 +129,7 @@ class StudGame(RuledGame[StudRules]):
 
         >>> import lipai
         >>> rank = lipai.game("wuzhang").rank("8C AS TD 9H JD")
-        >>> rank.category, rank.name, lipai.format_cards(rank.cards)
+        >>> rank.category, rank.name, rank.text
         ('straight', '顺子', 'JD TD 9H 8C AS')
         """
         return self._tables.rank(cards)
