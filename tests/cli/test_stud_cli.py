@@ -48,7 +48,7 @@ def test_rank() -> None:
 def test_compare() -> None:
     assert output("compare", "wuzhang", *HANDS) == "AS KS JD 9C 8H < 8S 8D QC TH 9H\thigh card / pair\n"
     assert json.loads(output("compare", "wuzhang", "--json", stdin=" / ".join(HANDS))) == {"result": -1}
-    assert "2 hands are wanted" in command("compare", "wuzhang", HANDS[0]).stderr
+    assert "2 piles or hands are wanted" in command("compare", "wuzhang", HANDS[0]).stderr
 
 
 def test_banker() -> None:

@@ -1,4 +1,4 @@
-"""The commands that judge hands: ``arrange``, ``rank``, ``compare``, ``check``."""
+"""The commands that judge hands: ``arrange``, ``check``."""
 
 from __future__ import annotations
 
@@ -154,51 +154,6 @@ def arrange(
 
 @click.command()
 @game_argument
-@click.argument("pile", nargs=-1)
-@rule_options
-@output_options
-def rank(game_name: str, pile: tuple[str, ...], options: tuple[str, ...], as_json: bool, lang: str | None) -> None:
-    """Say what each PILE is worth: its category and its strength, larger is stronger.
-
-    Each argument is a pile, unless every argument is a single card: then they are one pile. Without PILE, or with -,
-    piles are read from standard input, one a line.
-    """
-    game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
-
-    def do(text: str) -> None:
-        out.rank(operations.rank(game, text))
-
-    out_of.run(pile, out, do)
-
-
-@click.command()
-@game_argument
-@click.argument("a", required=False)
-@click.argument("b", required=False)
-@rule_options
-@output_options
-def compare(
-    game_name: str, a: str | None, b: str | None, options: tuple[str, ...], as_json: bool, lang: str | None
-) -> None:
-    """Say which of the piles A and B is larger. With --json the result is 1 for A, -1 for B, 0 for neither.
-
-    They may be one argument with / between them. Without them, pairs are read from standard input, one a line, like
-    that.
-    """
-    game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
-
-    def do(text: str) -> None:
-        first, second = out_of.split(text, 2, "piles")
-        result = operations.compare(game, first, second)
-        out.compare(result, operations.rank(game, first), operations.rank(game, second))
-
-    out_of.run(out_of.joined((a, b), "piles"), out, do)
-
-
-@click.command()
-@game_argument
 @click.argument("first", required=False)
 @click.argument("middle", required=False)
 @click.argument("last", required=False)
@@ -233,6 +188,6 @@ def check(
             out.console.print(verdict, style="bold green" if result.legal else "bold red")
             if reason:
                 out.console.print(reason)
-            out.piles([operations.rank(game, pile).cards for pile in out_of.split(text, 3, "piles")], result.categories)
+            out.piles([game.rank(pile).text for pile in out_of.split(text, 3, "piles")], result.categories)
 
     out_of.run(out_of.joined((first, middle, last), "piles"), out, do)

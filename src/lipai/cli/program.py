@@ -32,6 +32,7 @@ class Entry(NamedTuple):
         return () if isinstance(self.module, str) else tuple(self.module)
 
 
+_RANKED: Final = {"piles": "lipai.cli.ranking", "stud": "lipai.cli.ranking"}
 _PILES: Final = {"piles": "lipai.cli.piles"}
 _STUD: Final = {"stud": "lipai.cli.stud"}
 _SETTLEMENT: Final = {"piles": "lipai.cli.settlement"}
@@ -41,8 +42,8 @@ _MAHJONG: Final = {"mahjong": "lipai.cli.mahjong"}
 
 COMMANDS: Final = {
     "arrange": Entry("Arrange hands into the best legal piles.", _PILES),
-    "rank": Entry("Say what piles or hands are worth.", _PILES | _STUD),
-    "compare": Entry("Say which of two piles or hands is larger.", _PILES | _STUD),
+    "rank": Entry("Say what piles or hands are worth.", _RANKED),
+    "compare": Entry("Say which of two piles or hands is larger.", _RANKED),
     "check": Entry("Say whether three piles are a legal arrangement.", _PILES),
     "specials": Entry("List the specials or bonuses that hands hold.", _SETTLEMENT),
     "settle": Entry("Settle a table: who pays whom, and why.", {**_SETTLEMENT, **_TABLE, **_MAHJONG}),

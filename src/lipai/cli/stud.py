@@ -1,4 +1,4 @@
-"""The commands of stud games: ``rank``, ``compare``, ``banker``, ``showdown``, ``equity``."""
+"""The commands of stud games beside ``rank`` and ``compare``: ``banker``, ``showdown``, ``equity``."""
 
 from __future__ import annotations
 
@@ -22,46 +22,6 @@ FOLDED: Final = "-"
 FOLD: Final = "fold"
 UNKNOWN: Final = "?"
 BAR: Final = 24
-
-
-@click.command()
-@game_argument
-@click.argument("hand", nargs=-1)
-@rule_options
-@output_options
-def rank(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as_json: bool, lang: str | None) -> None:
-    """Say what each HAND of five cards is worth: its category and its strength, larger is stronger.
-
-    Each argument is a hand, unless every argument is a single card: then they are one hand. Without HAND, or with -,
-    hands are read from standard input, one a line.
-    """
-    game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
-    out_of.run(hand, out, lambda text: out.rank(operations.rank(game, text)))
-
-
-@click.command()
-@game_argument
-@click.argument("a", required=False)
-@click.argument("b", required=False)
-@rule_options
-@output_options
-def compare(
-    game_name: str, a: str | None, b: str | None, options: tuple[str, ...], as_json: bool, lang: str | None
-) -> None:
-    """Say which of the hands A and B is larger. With --json the result is 1 for A, -1 for B, 0 for neither.
-
-    Without them, pairs are read from standard input, one a line, with / between the two hands.
-    """
-    game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
-
-    def do(text: str) -> None:
-        first, second = out_of.split(text, 2, "hands")
-        result = operations.compare(game, first, second)
-        out.compare(result, operations.rank(game, first), operations.rank(game, second))
-
-    out_of.run(out_of.joined((a, b), "hands"), out, do)
 
 
 @click.command()
@@ -133,11 +93,11 @@ def showdown(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
         if as_json:
             out.json(result)
             return
-        held = {seat: operations.rank(game, cards[seat] or "") for seat in result.ranking}
+        held = {seat: game.rank(cards[seat] or "") for seat in result.ranking}
         if out.console is None:
             show.plain(" ".join(map(str, held)), out.categories([one.category for one in held.values()]))
             return
-        lines = [(seat, (_cards(out, one.cards), out.category(one.category))) for seat, one in held.items()]
+        lines = [(seat, (_cards(out, one.text), out.category(one.category))) for seat, one in held.items()]
         _show(out, lines, result.seat, say("win", out.lang))
 
     out_of.run(_tables(hand), out, do)

@@ -7,8 +7,6 @@ import operator
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from lipai._native.climb import RANKS, ClimbTables, Reading
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
@@ -19,7 +17,6 @@ from lipai.climbing.reading import Classification, Classifications, Splits
 from lipai.climbing.settlement import ClimbingSettlement
 from lipai.climbing.tables import compile_tables
 from lipai.errors import HandSizeError, IllegalPlayError, TableError
-from lipai.rules import Loaded
 from lipai.rules.climbing import ClimbingRules, deck_counts
 from lipai.rules.game import RuledGame
 
@@ -60,10 +57,6 @@ class ClimbingGame(RuledGame[ClimbingRules]):
 
     A *packed* hand is a whole number with four bits a rank, the three in the lowest (``pack``, ``unpack``).
     """
-
-    def __init__(self, loaded: Loaded) -> None:
-        self._rules = loaded.rules
-        self._options = dict(loaded.options)
 
     @functools.cached_property
     def _tables(self) -> ClimbTables:
@@ -383,20 +376,6 @@ class ClimbingGame(RuledGame[ClimbingRules]):
 
     # ---- how
 
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, ClimbingGame):
-            return NotImplemented
-        return self._rules == other._rules and self._options == other._options
-
-    def __hash__(self) -> int:
-        return hash((self.id, tuple(sorted(self._options.items()))))
-
-    def __repr__(self) -> str:
-        return f"ClimbingGame({self.id!r})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (msgspec.to_builtins(self._rules), dict(self._options))
-
     def _reason(self, fault: str) -> str:
         clauses = {str(name): clause for name, clause in self._rules.reasons.items()}
         return REASONS[fault] + (f": {clauses[fault]}" if fault in clauses else "")
@@ -415,11 +394,6 @@ class ClimbingGame(RuledGame[ClimbingRules]):
                 raise ValueError(f"{name} of uint64 must have shape [N], not {list(array.shape)}")
             return np.ascontiguousarray(array)
         return self.pack_many(_counts(array, name), threads=threads)
-
-
-def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> ClimbingGame:
-    """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
-    return ClimbingGame(Loaded(msgspec.convert(data, ClimbingRules), options))
 
 
 def _packed(value: int, name: str) -> int:

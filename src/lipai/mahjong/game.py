@@ -6,8 +6,6 @@ import functools
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-import msgspec
-
 from lipai._native import tiles as _tiles
 from lipai._native.fan import Fan
 from lipai._native.fan import Payment as CompiledPayment
@@ -42,10 +40,7 @@ class MahjongGame(RuledGame[MahjongRules], HandGame):
     """
 
     def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
-        rules = loaded.rules
-        assert isinstance(rules, MahjongRules)
-        self._rules = rules
-        self._options = dict(loaded.options)
+        super().__init__(loaded)
         self._isa = isa
         self._items: Final[dict[tuple[str, int, int], Item]] = {}
 
@@ -99,24 +94,9 @@ class MahjongGame(RuledGame[MahjongRules], HandGame):
         >>> lipai.game("sanmen").with_isa("scalar").isa
         'scalar'
         """
-        game = MahjongGame(Loaded(self._rules, self._options), isa=isa)
+        game = self._again(isa=isa)
         game.isa  # noqa: B018 - made now, so that a set that there is not is refused here
         return game
-
-    def __repr__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
-        return f"<lipai.game({self.id!r}{options})>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, MahjongGame):
-            return NotImplemented
-        return self._rules == other._rules and self._options == other._options
-
-    def __hash__(self) -> int:
-        return hash(self._rules.id)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.rules, self._options)
 
     # ---- hands
 
@@ -255,7 +235,3 @@ class MahjongGame(RuledGame[MahjongRules], HandGame):
             for giver, taker, amount, liable in transfers
         )
         return Paid((net[0], net[1], net[2], net[3]), paid, hits)
-
-
-def _restore(rules: dict[str, Any], options: dict[str, str | int | bool]) -> MahjongGame:
-    return MahjongGame(Loaded(msgspec.convert(rules, MahjongRules), options))

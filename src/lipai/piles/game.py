@@ -7,10 +7,8 @@ import os
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-import msgspec
-
 from lipai._native.expected import Field
-from lipai._native.piles import PileTables, Rank, Utilities, made
+from lipai._native.piles import PileTables, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
@@ -29,8 +27,8 @@ from lipai.piles.arrangement import (
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
+from lipai.ranked import RankedGame, rows_of
 from lipai.rules import Loaded
-from lipai.rules.game import RuledGame
 from lipai.rules.piles import PileRules
 from lipai.rules.schema import RANKS
 
@@ -39,7 +37,6 @@ if TYPE_CHECKING:
     from numpy.typing import ArrayLike, NDArray
 
 # Rows to a block: some tens of milliseconds at most, so that Ctrl-C is heeded soon.
-RANK_BLOCK: Final = 1 << 22
 ARRANGE_BLOCK: Final = 1 << 11
 SPECIALS_BLOCK: Final = 1 << 16
 SETTLE_BLOCK: Final = 1 << 16
@@ -47,7 +44,7 @@ SETTLE_BLOCK: Final = 1 << 16
 NOTHING_MORE: Final = (None, None, None)
 
 
-class PileGame(RuledGame[PileRules]):
+class PileGame(RankedGame[PileRules]):
     """A pile game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
@@ -59,21 +56,23 @@ class PileGame(RuledGame[PileRules]):
     result, nor to equality; a pickled game has "auto".
     """
 
+    _what = "a pile"
+
     def __init__(self, loaded: Loaded, *, isa: str = "auto", fields: tuple[tuple[str, bytes], ...] = ()) -> None:
-        self._rules = loaded.rules
-        self._options = dict(loaded.options)
+        super().__init__(loaded, isa=isa)
+        self._sizes = tuple(sorted(set(self.pile_sizes)))
         self._fields: Final[dict[tuple[int, str | None], Field]] = {}
-        self._isa: Final = isa
         self._own_fields: Final = fields
 
-    @functools.cached_property
-    def _tables(self) -> PileTables:
-        """Compiled at first use, under a lock, and shared with every game that ranks alike."""
+    def _compiled(self) -> PileTables:
         return compile_tables(self._rules, self._isa)
 
     @functools.cached_property
     def _stakes(self) -> Stakes:
         return compile_stakes(self._rules, self._tables)
+
+    def _more(self) -> dict[str, Any]:
+        return {"fields": self._own_fields}
 
     # ---- what the game is
 
@@ -103,106 +102,9 @@ class PileGame(RuledGame[PileRules]):
         lowest = 4 * RANKS.index(self._rules.deck.lowest)
         return tuple(range(lowest, 4 * len(RANKS) + self._rules.deck.jokers))
 
-    @property
-    def strength_count(self) -> int:
-        """Every strength is below it: the length of a utility table."""
-        return self._tables.strength_count
-
-    @property
-    def isa(self) -> str:
-        """The instruction set in use, such as "avx2". The first use of a game of "auto" chooses it for the process."""
-        return self._tables.isa
-
-    def with_isa(self, isa: str) -> PileGame:
-        """An equal game that uses this instruction set; "auto" as ``lipai.game`` has it.
-
-        Raises ValueError for a name that means none, and InstructionSetError for a set that this machine or this
-        build lacks.
-
-        >>> import lipai
-        >>> plain = lipai.game("biji").with_isa("scalar")
-        >>> plain.isa, plain == lipai.game("biji")
-        ('scalar', True)
-        """
-        game = PileGame(Loaded(self._rules, self._options), isa=isa, fields=self._own_fields)
-        game._tables  # noqa: B018 - compiled now, so that a set that there is not is refused here
-        return game
-
     def describe(self) -> str:
         """The ranking rules in a few lines."""
         return inputs.describe(self._rules, self._options, len(self.deck))
-
-    def __repr__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
-        return f"<lipai.game({self.id!r}{options})>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, PileGame):
-            return NotImplemented
-        return self._rules == other._rules and self._options == other._options
-
-    def __hash__(self) -> int:
-        return hash(self._rules.id)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.rules, self._options, self._own_fields)
-
-    # ---- piles
-
-    def rank(self, cards: CardInput) -> Rank:
-        """What a pile of three or five cards is worth: ``category``, ``name``, ``strength`` and ``cards``.
-
-        A larger strength is stronger, in one order over both pile sizes of the game.
-
-        >>> import lipai
-        >>> rank = lipai.game("shisanshui").rank("KC KS 7H")
-        >>> rank.category, rank.name, rank.text
-        ('pair', '对子', 'KS KC 7H')
-        """
-        return self._tables.rank(cards)
-
-    def compare(self, a: CardInput, b: CardInput) -> int:
-        """1 where pile ``a`` is the larger, -1 where ``b`` is, 0 where they are equal.
-
-        The piles may differ in size and may share cards.
-
-        >>> import lipai
-        >>> lipai.game("baishisan").compare("AS KS QD", "2C 2D 3H 4H 5H")
-        -1
-        """
-        return self._tables.compare(a, b)
-
-    def category(self, strength: int) -> str:
-        """Id of the category of a strength; ValueError if no pile has it.
-
-        >>> import lipai
-        >>> game = lipai.game("biji")
-        >>> game.category(game.rank("AS AH AD").strength)
-        'trips'
-        """
-        return self._tables.category(whole(strength, "strength", 0, self.strength_count - 1))[0]
-
-    def rank_many(self, cards: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
-        """Strengths of N piles of one size: ``cards`` is uint8[N, 3] or uint8[N, 5], the result uint16[N].
-
-        The GIL is released and ``threads`` threads share the work. Raises TypeError for anything but an array of
-        uint8, HandSizeError for rows of another length, and CardError and its kin for the first bad row, whose
-        ``position`` is ``(row, index)``.
-
-        >>> import lipai, numpy as np
-        >>> game = lipai.game("shisanshui")
-        >>> piles = np.array([lipai.parse_cards("AS AH AD"), lipai.parse_cards("KS KH KD")], dtype=np.uint8)
-        >>> game.rank_many(piles)[0] > game.rank_many(piles)[1]
-        np.True_
-        """
-        import numpy as np
-
-        rows = inputs.rows_of(cards, "cards", tuple(sorted(set(self.pile_sizes))), "a pile")
-        out = np.empty(len(rows), dtype=np.uint16)
-        tables = self._tables
-        block, threads = share(len(rows), RANK_BLOCK, threads)
-        in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
-        return out
 
     # ---- hands
 
@@ -395,7 +297,7 @@ class PileGame(RuledGame[PileRules]):
         ('5C 3C 2H', (1, 3))
         """
 
-        rows = inputs.rows_of(hands, "hands", (self.hand_size,), "a hand")
+        rows = rows_of(hands, "hands", (self.hand_size,), "a hand")
         if objective == "simulate":
             raise ValueError('objective "simulate" takes one hand at a time')
         if objective is not None or field is not None:
@@ -451,7 +353,7 @@ class PileGame(RuledGame[PileRules]):
         """
         import numpy as np
 
-        rows = inputs.rows_of(hands, "hands", (self.hand_size,), "a hand")
+        rows = rows_of(hands, "hands", (self.hand_size,), "a hand")
         held, best = np.empty(len(rows), dtype=np.uint32), np.empty(len(rows), dtype=np.uint8)
         stakes, arranged = self._stakes, bool(arranged)
 
@@ -530,10 +432,3 @@ class PileGame(RuledGame[PileRules]):
             lambda start, stop: stakes.settle_rows(*tables, net, start, stop),
         )
         return net
-
-
-def _restore(
-    data: dict[str, Any], options: dict[str, str | int | bool], fields: tuple[tuple[str, bytes], ...]
-) -> PileGame:
-    """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
-    return PileGame(Loaded(msgspec.convert(data, PileRules), options), fields=fields)

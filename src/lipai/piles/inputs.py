@@ -12,7 +12,6 @@ from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
 from lipai.rules.piles import PileRules
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import ArrayLike, NDArray
 
     from lipai.piles.game import PileGame
@@ -95,23 +94,6 @@ def prepared(
     if len(utilities) != 3:
         raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
     return game.utilities(*utilities)
-
-
-def rows_of(array: Any, name: str, widths: tuple[int, ...], what: str) -> NDArray[np.uint8]:
-    """A batch as the core takes it: contiguous rows of one of these widths, of cards that are ``what``."""
-    import numpy as np
-
-    shapes = " or ".join(f"[N, {width}]" for width in widths)
-    if not isinstance(array, np.ndarray) or isinstance(array, np.ma.MaskedArray):
-        raise TypeError(f"{name} must be a numpy array of uint8 and shape {shapes}, not {type(array).__name__}")
-    if array.dtype != np.uint8:
-        raise TypeError(f"{name} must be a numpy array of uint8, not of {array.dtype}")
-    if array.ndim != 2:
-        raise ValueError(f"{name} must have shape {shapes}, not {list(array.shape)}")
-    if array.shape[1] not in widths:
-        count = " or ".join(map(str, widths))
-        raise HandSizeError(f"{what} has {count} cards, not {array.shape[1]}", value=array.shape[1])
-    return np.ascontiguousarray(array)
 
 
 def utility(table: Any, name: str, length: int) -> NDArray[Any]:

@@ -2,7 +2,7 @@
 
 ``Requests().answer(b'{"game": "shisanshui", "op": "rank", "cards": "AS KS QS JS TS"}')`` returns the answer's bytes;
 ``answer_value`` takes and returns dictionaries. Neither raises for a bad request: the answer then says what is wrong.
-The functions of ``lipai.requests.piles`` do the same operations for callers that hold a game already.
+The functions of ``lipai.requests.ranking`` and its like do the same operations for callers that hold a game already.
 """
 
 from __future__ import annotations

@@ -13,10 +13,10 @@ import msgspec
 from lipai.requests.schema import Request
 
 _MODULES: Final = {
-    "piles": ("lipai.requests.piles", "lipai.requests.settlement"),
+    "piles": ("lipai.requests.ranking", "lipai.requests.piles", "lipai.requests.settlement"),
     "climbing": ("lipai.requests.climbing", "lipai.requests.climbing_table"),
     "mahjong": ("lipai.requests.mahjong",),
-    "stud": ("lipai.requests.stud",),
+    "stud": ("lipai.requests.ranking", "lipai.requests.stud"),
 }
 
 

@@ -1,4 +1,4 @@
-"""The operations of pile games: rank, compare, check, arrange.
+"""The operations of pile games beside rank and compare: check, arrange.
 
 Each is a function of a game and its arguments that returns a result ready for JSON, in which a pile is its canonical
 text; the library's errors come out as ``RequestError``s that name the argument at fault.
@@ -17,6 +17,7 @@ from lipai.piles import Field, PileGame
 from lipai.piles.expected import USUAL_DEALS, name_of
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
+from lipai.requests.ranking import Pile, place_of
 from lipai.requests.schema import Cards, Request, Result
 
 MOST_ARRANGEMENTS: Final = 1000
@@ -27,21 +28,6 @@ NO_FIELD: Final = (
     "no field of opponents is shipped for these rules and this table: the strongest, not the highest expected value; "
     "'lipai field build' makes a field"
 )
-
-Pile = str | Sequence[str]
-
-
-class RankRequest(Request):
-    """``rank``: what a pile is worth."""
-
-    cards: Cards
-
-
-class CompareRequest(Request):
-    """``compare``: which of two piles is larger."""
-
-    a: Cards
-    b: Cards
 
 
 class CheckRequest(Request):
@@ -77,21 +63,6 @@ class ArrangeRequest(Request):
     ] = None
 
 
-class RankResult(Result):
-    """What a pile is worth; ``cards`` are in reading order."""
-
-    category: str
-    strength: int
-    name: str
-    cards: str
-
-
-class CompareResult(Result):
-    """1 where the pile ``a`` is the larger, -1 where ``b`` is, 0 where neither is."""
-
-    result: int
-
-
 class CheckResult(Result):
     """Whether three piles are a legal arrangement, and if not, why."""
 
@@ -120,25 +91,6 @@ class ArrangeResult(Result):
     arrangements: list[ArrangementResult]
     objective: str
     note: str | None
-
-
-def rank(game: PileGame, cards: Pile, field: str = "cards") -> RankResult:
-    """What the pile ``cards`` is worth."""
-    try:
-        found = game.rank(cards)
-    except LipaiError as error:
-        raise from_error(error, field) from None
-    return RankResult(found.category, found.strength, found.name, found.text)
-
-
-def compare(game: PileGame, a: Pile, b: Pile) -> int:
-    """1 where ``a`` is the larger pile, -1 where ``b`` is, 0 where neither is."""
-    try:
-        return game.compare(a, b)
-    except LipaiError as error:
-        rank(game, a, "a")
-        rank(game, b, "b")
-        raise from_error(error, None) from None
 
 
 def check(game: PileGame, piles: Sequence[Pile]) -> CheckResult:
@@ -219,25 +171,6 @@ def blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestEr
     return from_error(error, "piles")
 
 
-def place_of(pile: Pile, token: str, place: int) -> int:
-    """Where ``token`` is in ``pile``: in a text its character, not its number, which is ``place``."""
-    if isinstance(pile, str):
-        try:
-            parse_cards(f"{token} {pile}")
-        except DuplicateCardError as error:
-            if isinstance(error.position, int):
-                return error.position - len(token) - 1
-    return place
-
-
-def _run_rank(game: PileGame, request: RankRequest) -> RankResult:
-    return rank(game, request.cards)
-
-
-def _run_compare(game: PileGame, request: CompareRequest) -> CompareResult:
-    return CompareResult(compare(game, request.a, request.b))
-
-
 def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
     return check(game, request.piles)
 
@@ -274,8 +207,6 @@ def _cost_of_arranging(_game: PileGame, request: ArrangeRequest) -> int:
 
 
 OPERATIONS: Final = (
-    Operation("rank", RankRequest, _run_rank),
-    Operation("compare", CompareRequest, _run_compare),
     Operation("check", CheckRequest, _run_check),
     Operation("arrange", ArrangeRequest, _run_arrange, _cost_of_arranging),
 )

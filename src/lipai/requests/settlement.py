@@ -17,7 +17,8 @@ from lipai.errors import HandSizeError, LipaiError
 from lipai.piles import Declared, PileGame, Settlement
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
-from lipai.requests.piles import Pile, check, place_of
+from lipai.requests.piles import check
+from lipai.requests.ranking import Pile, place_of
 from lipai.requests.schema import Cards, Request, Result
 
 Three = Annotated[list[str | list[str]], Meta(min_length=3, max_length=3)]

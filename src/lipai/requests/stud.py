@@ -1,6 +1,6 @@
-"""The operations of stud games: rank, compare, banker, showdown, equity.
+"""The operations of stud games beside rank and compare: banker, showdown, equity.
 
-As in ``lipai.requests.piles``, each is a function of a game and its arguments whose result is ready for JSON, and the
+As in ``lipai.requests.ranking``, each is a function of a game and its arguments whose result is ready for JSON, and the
 library's errors come out as ``RequestError``s that name the argument at fault.
 """
 
@@ -14,9 +14,9 @@ from msgspec import Meta
 
 from lipai.cards import parse_cards
 from lipai.errors import HandSizeError, LipaiError
-from lipai.requests.failure import RequestError, from_error
+from lipai.requests.failure import RequestError
 from lipai.requests.operations import Operation
-from lipai.requests.piles import CompareRequest, CompareResult, Pile, RankRequest, RankResult, place_of
+from lipai.requests.ranking import Pile, place_of
 from lipai.requests.schema import Request, Result
 from lipai.stud import StudGame, StudSeat
 
@@ -95,25 +95,6 @@ class EquityResult(Result):
     cases: int
     stderr: float
     wins: tuple[int, ...]
-
-
-def rank(game: StudGame, cards: Pile, field: str = "cards") -> RankResult:
-    """What the hand ``cards`` is worth."""
-    try:
-        found = game.rank(cards)
-    except LipaiError as error:
-        raise from_error(error, field) from None
-    return RankResult(found.category, found.strength, found.name, found.text)
-
-
-def compare(game: StudGame, a: Pile, b: Pile) -> int:
-    """1 where ``a`` is the larger hand, -1 where ``b`` is, 0 where neither is."""
-    try:
-        return game.compare(a, b)
-    except LipaiError as error:
-        rank(game, a, "a")
-        rank(game, b, "b")
-        raise from_error(error, None) from None
 
 
 def banker(
@@ -199,14 +180,6 @@ def _seat(number: int, seat: Seat | None) -> StudSeat | None:
     return StudSeat(seat.up, seat.hole, seat.folded)
 
 
-def _run_rank(game: StudGame, request: RankRequest) -> RankResult:
-    return rank(game, request.cards)
-
-
-def _run_compare(game: StudGame, request: CompareRequest) -> CompareResult:
-    return CompareResult(compare(game, request.a, request.b))
-
-
 def _run_banker(game: StudGame, request: BankerRequest) -> BankerResult:
     return banker(game, request.up, winner=request.winner, entered=request.entered)
 
@@ -229,8 +202,6 @@ def _cost_of_equity(_game: StudGame, request: EquityRequest) -> int:
 
 
 OPERATIONS: Final = (
-    Operation("rank", RankRequest, _run_rank),
-    Operation("compare", CompareRequest, _run_compare),
     Operation("banker", BankerRequest, _run_banker),
     Operation("showdown", ShowdownRequest, _run_showdown),
     Operation("equity", EquityRequest, _run_equity, _cost_of_equity),

@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Final
-
-import msgspec
+from typing import TYPE_CHECKING, Final
 
 from lipai._native import stud as _native
 from lipai._native.piles import PileTables, Rank
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
-from lipai.errors import HandSizeError
-from lipai.rules import Loaded
-from lipai.rules.game import RuledGame
+from lipai.ranked import RankedGame
 from lipai.rules.schema import RANKS
 from lipai.rules.stud import StudRules
 from lipai.stud import table
@@ -26,11 +21,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 # Rows to a block: some tens of milliseconds at most, so that Ctrl-C is heeded soon.
-RANK_BLOCK: Final = 1 << 22
 TABLES_BLOCK: Final = 1 << 18
 
 
-class StudGame(RuledGame[StudRules]):
+class StudGame(RankedGame[StudRules]):
     """A stud game, as ``lipai.game`` returns it. Immutable, safe to share between threads, and can be pickled.
 
     Cards are given as text (N-2, N-3), bytes of card codes (N-1), or a sequence of codes or of card texts. A wrong
@@ -43,14 +37,10 @@ class StudGame(RuledGame[StudRules]):
     result, nor to equality; a pickled game has "auto".
     """
 
-    def __init__(self, loaded: Loaded, *, isa: str = "auto") -> None:
-        self._rules = loaded.rules
-        self._options = dict(loaded.options)
-        self._isa: Final = isa
+    _what = "a hand, or the up-cards,"
+    _sizes = tuple(range(1, HAND + 1))
 
-    @functools.cached_property
-    def _tables(self) -> PileTables:
-        """Compiled at first use, under a lock, and shared with every game that ranks alike."""
+    def _compiled(self) -> PileTables:
         return compile_tables(self._rules, self._isa)
 
     # ---- what the game is
@@ -64,31 +54,6 @@ class StudGame(RuledGame[StudRules]):
     def deck(self) -> tuple[int, ...]:
         """The codes of all cards, ascending."""
         return tuple(range(4 * RANKS.index(self._rules.deck.lowest), 4 * len(RANKS)))
-
-    @property
-    def strength_count(self) -> int:
-        """Every strength, of hands and of up-cards, is below it."""
-        return self._tables.strength_count
-
-    @property
-    def isa(self) -> str:
-        """The instruction set in use, such as "avx2". The first use of a game of "auto" chooses it for the process."""
-        return self._tables.isa
-
-    def with_isa(self, isa: str) -> StudGame:
-        """An equal game that uses this instruction set; "auto" as ``lipai.game`` has it.
-
-        Raises ValueError for a name that means none, and InstructionSetError for a set that this machine or this
-        build lacks.
-
-        >>> import lipai
-        >>> plain = lipai.game("wuzhang").with_isa("scalar")
-        >>> plain.isa, plain == lipai.game("wuzhang")
-        ('scalar', True)
-        """
-        game = StudGame(Loaded(self._rules, self._options), isa=isa)
-        game._tables  # noqa: B018 - compiled now, so that a set that there is not is refused here
-        return game
 
     def describe(self) -> str:
         """The ranking rules in a few lines."""
@@ -105,34 +70,7 @@ class StudGame(RuledGame[StudRules]):
             ]
         )
 
-    def __repr__(self) -> str:
-        options = "".join(f", {name}={value!r}" for name, value in self._options.items())
-        return f"<lipai.game({self.id!r}{options})>"
-
-    def __eq__(self, other: object) -> bool:
-        if not isinstance(other, StudGame):
-            return NotImplemented
-        return self._rules == other._rules and self._options == other._options
-
-    def __hash__(self) -> int:
-        return hash(self._rules.id)
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return _restore, (self.rules, self._options)
-
     # ---- hands
-
-    def rank(self, cards: CardInput) -> Rank:
-        """What a hand of five cards is worth: ``category``, ``name``, ``strength`` and ``cards`` (WZ-1 to WZ-8).
-
-        A larger strength is stronger; no two hands of one deal have the same (WZ-9).
-
-        >>> import lipai
-        >>> rank = lipai.game("wuzhang").rank("8C AS TD 9H JD")
-        >>> rank.category, rank.name, rank.text
-        ('straight', '顺子', 'JD TD 9H 8C AS')
-        """
-        return self._tables.rank(cards)
 
     def rank_up(self, cards: CardInput) -> Rank:
         """What one to four up-cards are worth (WZ-10); compare only as many with as many.
@@ -142,56 +80,6 @@ class StudGame(RuledGame[StudRules]):
         'straight'
         """
         return self._tables.rank_up(cards)
-
-    def compare(self, a: CardInput, b: CardInput) -> int:
-        """1 where hand ``a`` is the larger, -1 where ``b`` is; 0 only for hands that share cards (WZ-9).
-
-        >>> import lipai
-        >>> lipai.game("wuzhang").compare("JS JC 9S 9C AD", "JH JD 9H 9D KS")
-        1
-        """
-        return self._tables.compare(a, b)
-
-    def category(self, strength: int) -> str:
-        """Id of the category of a strength; ValueError if no hand and no up-cards have it.
-
-        >>> import lipai
-        >>> game = lipai.game("wuzhang")
-        >>> game.category(game.rank("AS AH AD 8C 8H").strength)
-        'full_house'
-        """
-        return self._tables.category(strength)[0]
-
-    def rank_many(self, cards: NDArray[np.uint8], *, threads: int = 1) -> NDArray[np.uint16]:
-        """Strengths of N hands, uint8[N, 5], or of up-cards, uint8[N, 1] to uint8[N, 4]; the result is uint16[N].
-
-        The GIL is released and ``threads`` threads share the work. Raises TypeError for anything but an array of
-        uint8, HandSizeError for rows of another length, and CardError and its kin for the first bad row, whose
-        ``position`` is ``(row, index)``.
-
-        >>> import lipai, numpy as np
-        >>> game = lipai.game("wuzhang")
-        >>> hands = np.array([lipai.parse_cards("AS AH AD 8C 8H"), lipai.parse_cards("KS QS 9S JS 8S")], dtype=np.uint8)
-        >>> game.rank_many(hands)[0] > game.rank_many(hands)[1]
-        np.True_
-        """
-        import numpy as np
-
-        if not isinstance(cards, np.ndarray):
-            raise TypeError(f"cards must be a numpy array of uint8 and shape [N, 5], not {type(cards).__name__}")
-        if cards.dtype != np.uint8:
-            raise TypeError(f"cards must be a numpy array of uint8, not of {cards.dtype}")
-        if cards.ndim != 2:
-            raise ValueError(f"cards must have shape [N, 5], not {list(cards.shape)}")
-        if not 1 <= cards.shape[1] <= HAND:
-            message = f"a hand has {HAND} cards and up-cards are 1 to {UP}, not {cards.shape[1]}"
-            raise HandSizeError(message, value=cards.shape[1])
-        rows = np.ascontiguousarray(cards)
-        out = np.empty(len(rows), dtype=np.uint16)
-        tables = self._tables
-        block, threads = share(len(rows), RANK_BLOCK, threads)
-        in_blocks(len(rows), block, threads, lambda start, stop: tables.rank_rows(rows, out, start, stop))
-        return out
 
     # ---- tables
 
@@ -309,8 +197,3 @@ class StudGame(RuledGame[StudRules]):
 
         in_blocks(len(rows), *share(len(rows), TABLES_BLOCK, threads), work)
         return seats
-
-
-def _restore(data: dict[str, Any], options: dict[str, str | int | bool]) -> StudGame:
-    """A pickled game. Its rules made sense where they were pickled; the tables are compiled again."""
-    return StudGame(Loaded(msgspec.convert(data, StudRules), options))
