@@ -2,33 +2,27 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from itertools import groupby
 from typing import Any
 
 import click
 
-from lipai.cli import hands, show
-from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
+from lipai.cli import out as out_of
+from lipai.cli import show
+from lipai.cli.common import game_argument, load_game, output_options, rule_options
 from lipai.cli.words import say
 from lipai.climbing import ClimbingGame
 from lipai.errors import LipaiError
 from lipai.requests import climbing as operations
 
 
-class Out:
-    """Writes results the way that the reader wants them: JSON, columns apart by tabs, or lines for people."""
+class Out(out_of.Out):
+    """Writes results of climbing games the way that the reader wants them."""
 
     def __init__(self, game: ClimbingGame, as_json: bool, lang: str | None) -> None:
+        super().__init__(as_json, lang)
         self.game = game
-        self.as_json = as_json
-        self.lang = chosen_language(lang)
-        self.console = show.console() if for_people() and not as_json else None
-
-    def json(self, result: Any) -> None:
-        """One result as one line of JSON."""
-        sys.stdout.write(hands.encode(result).decode() + "\n")
 
     def kind(self, kind: str) -> str:
         """A kind in the reader's language; in Chinese by the name that the game gives it."""
@@ -42,23 +36,13 @@ class Out:
         clause = self.game.rules["reasons"].get(found.fault)
         return say(f"fault {found.fault}", self.lang) + (f"：{clause}" if clause else "")
 
-    def lines(self, lines: Sequence[Sequence[str]]) -> None:
-        """Lines of columns."""
-        if self.console is not None:
-            self.console.print(show.rows(lines))
-            return
-        for line in lines:
-            show.plain(*line)
-
     def reading(self, found: operations.ReadingResult) -> list[str]:
         """A reading as columns."""
         return [found.cards, self.kind(found.kind), found.rank, str(found.length)]
 
 
 def _run(arguments: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
-    code = hands.run(_joined(out.game, arguments), do, as_json=out.as_json)
-    if code:
-        click.get_current_context().exit(code)
+    out_of.run(_joined(out.game, arguments), out, do)
 
 
 def _joined(game: ClimbingGame, arguments: Sequence[str]) -> Sequence[str]:

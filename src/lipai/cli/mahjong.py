@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeVar
 
 import click
 
-from lipai.cli import hands, show
-from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
+from lipai.cli import out as out_of
+from lipai.cli import show
+from lipai.cli.common import game_argument, load_game, output_options, rule_options
 from lipai.cli.program import UserError
 from lipai.cli.tiles import tiles_text
 from lipai.cli.words import say
@@ -26,30 +26,16 @@ BETWEEN_MELDS: Final = "/"
 BY: Final = click.Choice(["self", "discard", "kong", "rob"])
 
 
-class Out:
-    """Writes results the way that the reader wants them: JSON, lines of columns, or a table."""
+class Out(out_of.Out):
+    """Writes results of mahjong games the way that the reader wants them."""
 
     def __init__(self, game: MahjongGame, as_json: bool, lang: str | None) -> None:
+        super().__init__(as_json, lang)
         self.game = game
-        self.as_json = as_json
-        self.lang = chosen_language(lang)
-        self.console = show.console() if for_people() and not as_json else None
-
-    def json(self, result: Any) -> None:
-        """One result as one line of JSON."""
-        sys.stdout.write(hands.encode(result).decode() + "\n")
 
     def tiles(self, text: str | None) -> str:
         """Tiles in the reader's language."""
         return tiles_text(text or "", self.lang)
-
-    def lines(self, lines: Sequence[Sequence[str]]) -> None:
-        """Lines of columns."""
-        if self.console is None:
-            for line in lines:
-                show.plain(*line)
-        elif lines:
-            self.console.print(show.rows(lines))
 
     def item(self, item: operations.ItemResult) -> str:
         """What a win earns for one thing, in words."""
@@ -87,9 +73,7 @@ def _run(texts: Sequence[str], out: Out, do: Callable[[str], None]) -> None:
     """Several texts are several hands, unless each is a single tile: those are one that a shell has taken apart."""
     if len(texts) > 1 and all(map(_is_tile, texts)):
         texts = [" ".join(texts)]
-    code = hands.run(texts, do, as_json=out.as_json)
-    if code:
-        click.get_current_context().exit(code)
+    out_of.run(texts, out, do)
 
 
 @click.command()

@@ -18,17 +18,32 @@ SIGNS: Final = {1: ">", 0: "=", -1: "<"}
 
 
 class Out:
-    """Writes results the way that the reader wants them, for a game whose rules name categories."""
+    """Writes results the way that the reader wants them: JSON, columns apart by tabs, or lines for people."""
 
-    def __init__(self, game: Any, as_json: bool, lang: str | None) -> None:
+    def __init__(self, as_json: bool, lang: str | None) -> None:
         self.as_json = as_json
         self.lang = chosen_language(lang)
         self.console = show.console() if for_people() and not as_json else None
-        self._categories = game.rules["category"]
 
     def json(self, result: Any) -> None:
         """One result as one line of JSON."""
         sys.stdout.write(hands.encode(result).decode() + "\n")
+
+    def lines(self, lines: Sequence[Sequence[str]]) -> None:
+        """Lines of columns."""
+        if self.console is None:
+            for line in lines:
+                show.plain(*line)
+        elif lines:
+            self.console.print(show.rows(lines))
+
+
+class RankedOut(Out):
+    """The same for a game whose rules name categories."""
+
+    def __init__(self, game: Any, as_json: bool, lang: str | None) -> None:
+        super().__init__(as_json, lang)
+        self._categories = game.rules["category"]
 
     def category(self, name: str) -> str:
         """A category in the reader's language; in Chinese by the name that the game gives it."""

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 
-class Out(out_of.Out):
+class Out(out_of.RankedOut):
     """Writes results of pile games the way that the reader wants them."""
 
     def __init__(self, game: PileGame, as_json: bool, lang: str | None) -> None:

@@ -6,7 +6,7 @@ import click
 
 from lipai.cli import out as out_of
 from lipai.cli.common import game_argument, load_game, output_options, rule_options
-from lipai.cli.out import Out
+from lipai.cli.out import RankedOut
 from lipai.requests import ranking as operations
 
 
@@ -22,7 +22,7 @@ def rank(game_name: str, pile: tuple[str, ...], options: tuple[str, ...], as_jso
     piles are read from standard input, one a line.
     """
     game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
+    out = RankedOut(game, as_json, lang)
     out_of.run(pile, out, lambda text: out.rank(operations.rank(game, text)))
 
 
@@ -41,7 +41,7 @@ def compare(
     them, pairs are read from standard input, one a line, like that.
     """
     game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
+    out = RankedOut(game, as_json, lang)
 
     def do(text: str) -> None:
         first, second = out_of.split(text, 2, "piles or hands")

@@ -58,7 +58,9 @@ class Table(Out):
         more = f": {say('beats_everyone', self.lang)}" if paid.why == "sweep" else ""
         return self.special(paid.special) + more
 
-    def lines(self, players: Sequence[operations.Seat], settled: Settlement) -> tuple[list[list[str]], list[list[str]]]:
+    def columns(
+        self, players: Sequence[operations.Seat], settled: Settlement
+    ) -> tuple[list[list[str]], list[list[str]]]:
         """What each seat wins or loses, and who pays whom for what."""
         word = say("seat", self.lang)
         nets = [
@@ -170,7 +172,7 @@ def settle(
         if as_json:
             out.json(operations.result_of(game, settled))
             return
-        nets, paid = out.lines(players, settled)
+        nets, paid = out.columns(players, settled)
         if out.console is None:
             if shown:
                 show.plain()

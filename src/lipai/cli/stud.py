@@ -12,7 +12,7 @@ from lipai.cards import CardInput
 from lipai.cli import out as out_of
 from lipai.cli import show
 from lipai.cli.common import game_argument, load_game, output_options, rule_options
-from lipai.cli.out import Out
+from lipai.cli.out import RankedOut
 from lipai.cli.words import say
 from lipai.requests import RequestError
 from lipai.requests import stud as operations
@@ -50,7 +50,7 @@ def banker(
     a line, with / between the seats.
     """
     game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
+    out = RankedOut(game, as_json, lang)
 
     def do(text: str) -> None:
         cards = _seats(text)
@@ -85,7 +85,7 @@ def showdown(game_name: str, hand: tuple[str, ...], options: tuple[str, ...], as
     their categories.
     """
     game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
+    out = RankedOut(game, as_json, lang)
 
     def do(text: str) -> None:
         cards = _seats(text)
@@ -146,7 +146,7 @@ def equity(
     deals.
     """
     game = load_game(game_name, options)
-    out = Out(game, as_json, lang)
+    out = RankedOut(game, as_json, lang)
 
     def do(text: str) -> None:
         players = [_known(number, part.strip()) for number, part in enumerate(_parts(text))]
@@ -167,7 +167,7 @@ def equity(
     out_of.run(_tables(seat), out, do)
 
 
-def _show(out: Out, lines: Sequence[tuple[int, Sequence[Any]]], best: int, word: str) -> None:
+def _show(out: RankedOut, lines: Sequence[tuple[int, Sequence[Any]]], best: int, word: str) -> None:
     """A line a seat: its number and its columns, and a word behind the one that is meant."""
     from rich.text import Text
 
@@ -180,7 +180,7 @@ def _show(out: Out, lines: Sequence[tuple[int, Sequence[Any]]], best: int, word:
     out.console.print(show.rows(rows))
 
 
-def _cards(out: Out, cards: CardInput | None, mark: str = "") -> Any:
+def _cards(out: RankedOut, cards: CardInput | None, mark: str = "") -> Any:
     """Cards with symbols for suits, behind a mark; of a folded seat the mark alone."""
     from rich.text import Text
 
@@ -190,7 +190,7 @@ def _cards(out: Out, cards: CardInput | None, mark: str = "") -> Any:
     return text if cards is None else text.append_text(show.cards_text(lipai.format_cards(cards), out.lang))
 
 
-def _held(out: Out, player: operations.Seat | None) -> tuple[Any, Any]:
+def _held(out: RankedOut, player: operations.Seat | None) -> tuple[Any, Any]:
     """What is known of a seat: its hole card and its up-cards."""
     if player is None:
         return _cards(out, None), ""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lipai._native import mahjong as _native
@@ -235,15 +235,7 @@ class Hands:
         """Which hands are complete."""
         import numpy as np
 
-        shape = self.shape(wild)
-        counts, numbers = self._counts(hands, wilds, wild, threads)
-        out = np.empty(len(counts), dtype=np.uint8)
-        in_blocks(
-            len(out),
-            *share(len(out), BLOCK, threads),
-            lambda start, stop: shape.win_rows(counts, numbers, out, start, stop),
-        )
-        return out.view(np.bool_)
+        return self._each(_native.Shape.win_rows, np.uint8, hands, wilds, wild, threads).view(np.bool_)
 
     def shanten_many(
         self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: TileLike | None, threads: int
@@ -251,15 +243,7 @@ class Hands:
         """Shanten of each hand."""
         import numpy as np
 
-        shape = self.shape(wild)
-        counts, numbers = self._counts(hands, wilds, wild, threads)
-        out = np.empty(len(counts), dtype=np.int8)
-        in_blocks(
-            len(out),
-            *share(len(out), BLOCK, threads),
-            lambda start, stop: shape.shanten_rows(counts, numbers, out, start, stop),
-        )
-        return out
+        return self._each(_native.Shape.shanten_rows, np.int8, hands, wilds, wild, threads)
 
     def waits_many(
         self, hands: NDArray[np.uint8], wilds: ArrayLike | None, wild: TileLike | None, threads: int
@@ -267,13 +251,27 @@ class Hands:
         """The faces that complete each hand, as bits."""
         import numpy as np
 
+        return self._each(_native.Shape.waits_rows, np.uint64, hands, wilds, wild, threads)
+
+    def _each(
+        self,
+        rows: Callable[..., None],
+        dtype: type[Any],
+        hands: NDArray[np.uint8],
+        wilds: ArrayLike | None,
+        wild: TileLike | None,
+        threads: int,
+    ) -> NDArray[Any]:
+        """One answer a hand, from the method ``rows`` of a shape."""
+        import numpy as np
+
         shape = self.shape(wild)
         counts, numbers = self._counts(hands, wilds, wild, threads)
-        out = np.empty(len(counts), dtype=np.uint64)
+        out = np.empty(len(counts), dtype=dtype)
         in_blocks(
             len(out),
             *share(len(out), BLOCK, threads),
-            lambda start, stop: shape.waits_rows(counts, numbers, out, start, stop),
+            lambda start, stop: rows(shape, counts, numbers, out, start, stop),
         )
         return out
 

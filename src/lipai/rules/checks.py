@@ -5,12 +5,13 @@ A refusal is a ``RulesError`` whose ``value`` is the dotted name of the key at f
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Any, NoReturn
 
 import msgspec
 
 from lipai.errors import RulesError
-from lipai.rules.schema import RuleSet, choices, lookup, same
+from lipai.rules.schema import SUITS, RuleSet, choices, lookup, same
 
 
 def refuse(key: str, why: str) -> NoReturn:
@@ -53,3 +54,23 @@ def _check_target(data: object, key: str, target: str) -> Any:
     if target.partition(".")[0] in ("id", "family", "options") or isinstance(value, (dict, list, tuple)):
         refuse(key, f"{target!r} is not for an option to change")
     return value
+
+
+def check_order(order: Sequence[str], categories: Collection[str], what: str) -> None:
+    """Refuses an order of categories that is not one of those that the rules describe; ``what`` is what is ranked."""
+    if not order or order[0] != "high_card":
+        refuse("ranking.order", f"must begin with high_card, which takes every {what} that nothing else takes")
+    if len(set(order)) != len(order):
+        refuse("ranking.order", "names a category twice")
+    for name in order:
+        if name not in categories:
+            refuse("ranking.order", f"names {name}, but there is no table category.{name}")
+    for name in categories:
+        if name not in order:
+            refuse(f"category.{name}", "is missing from ranking.order")
+
+
+def check_suits(suits: str) -> None:
+    """Refuses an order of suits that lacks one or names one twice."""
+    if sorted(suits) != sorted(SUITS):
+        refuse("ranking.suits", f"must be the letters S, H, C and D, strongest first, not {suits!r}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from lipai.rules import piles
-from lipai.rules.checks import check_options, refuse
+from lipai.rules.checks import check_options, check_order, check_suits, refuse
 from lipai.rules.piles import Banker, PileRules, Pots, Waters
 from lipai.rules.schema import RANKS, SUITS, Family, keys_of
 
@@ -45,20 +45,9 @@ def _check_deck_and_piles(rules: PileRules) -> None:
 
 
 def _check_ranking(rules: PileRules) -> None:
-    order = rules.ranking.order
-    if not order or order[0] != "high_card":
-        refuse("ranking.order", "must begin with high_card, which takes every pile that nothing else takes")
-    if len(set(order)) != len(order):
-        refuse("ranking.order", "names a category twice")
-    for name in order:
-        if name not in rules.category:
-            refuse("ranking.order", f"names {name}, but there is no table category.{name}")
-    for name in rules.category:
-        if name not in order:
-            refuse(f"category.{name}", "is missing from ranking.order")
-    suits = rules.ranking.suits
-    if suits is not None and sorted(suits) != sorted(SUITS):
-        refuse("ranking.suits", f"must be the letters S, H, C and D, strongest first, not {suits!r}")
+    check_order(rules.ranking.order, rules.category, "pile")
+    if rules.ranking.suits is not None:
+        check_suits(rules.ranking.suits)
 
 
 def _check_categories(rules: PileRules) -> None:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from lipai.rules import stud
-from lipai.rules.checks import check_options, refuse
-from lipai.rules.schema import RANKS, SUITS, Family, keys_of
+from lipai.rules.checks import check_options, check_order, check_suits, refuse
+from lipai.rules.schema import RANKS, Family, keys_of
 from lipai.rules.stud import StudRules
 
 HAND: Final = 5
@@ -50,19 +50,8 @@ def _check_deck(rules: StudRules) -> None:
 
 
 def _check_ranking(rules: StudRules) -> None:
-    order, suits = rules.ranking.order, rules.ranking.suits
-    if not order or order[0] != "high_card":
-        refuse("ranking.order", "must begin with high_card, which takes every hand that nothing else takes")
-    if len(set(order)) != len(order):
-        refuse("ranking.order", "names a category twice")
-    for name in order:
-        if name not in rules.category:
-            refuse("ranking.order", f"names {name}, but there is no table category.{name}")
-    for name in rules.category:
-        if name not in order:
-            refuse(f"category.{name}", "is missing from ranking.order")
-    if sorted(suits) != sorted(SUITS):
-        refuse("ranking.suits", f"must be the letters S, H, C and D, strongest first, not {suits!r}")
+    check_order(rules.ranking.order, rules.category, "hand")
+    check_suits(rules.ranking.suits)
 
 
 def _check_sizes(key: str, name: str, sizes: tuple[int, ...]) -> None:
