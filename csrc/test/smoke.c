@@ -132,7 +132,6 @@ static void test_isa(void) {
     }
 }
 
-#ifdef SMOKE_CARDS
 static void test_cards(void) {
     uint8_t cards[4];
     size_t n = 0;
@@ -145,9 +144,7 @@ static void test_cards(void) {
     EXPECT(lp_cards_parse("AS AS", 5, cards, 4, &n, &error) == LP_E_DUPLICATE && error.place == 3);
     EXPECT(*lp_version() && *lp_status_text(LP_E_CARD));
 }
-#endif
 
-#ifdef SMOKE_ARRANGE
 static void test_arrange(void) {
     lp_piles_t *piles = compiled(&SHISANSHUI);
     const uint8_t hand[13] = {50, 3, 7, 48, 40, 44, 36, 51, 47, 19, 20, 33, 14};
@@ -187,7 +184,6 @@ static void test_arrange(void) {
     EXPECT(error.row == 1 && error.place == 6);
     lp_piles_free(piles);
 }
-#endif
 
 int main(void) {
     test_nothing();
@@ -195,12 +191,8 @@ int main(void) {
     test_biji();
     test_rules();
     test_isa();
-#ifdef SMOKE_CARDS
     test_cards();
-#endif
-#ifdef SMOKE_ARRANGE
     test_arrange();
-#endif
     puts("smoke: ok");
     return 0;
 }

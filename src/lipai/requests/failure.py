@@ -8,24 +8,6 @@ import msgspec
 
 from lipai.errors import LipaiError
 
-CODES: Final = frozenset(
-    {
-        "bad_json",
-        "bad_request",
-        "unknown_game",
-        "unknown_op",
-        "unknown_option",
-        "bad_card",
-        "duplicate_card",
-        "not_in_deck",
-        "wrong_count",
-        "foul",
-        "illegal_play",
-        "too_large",
-        "internal",
-    }
-)
-
 LONGEST_MESSAGE: Final = 400
 
 
