@@ -216,7 +216,7 @@ def test_a_wrong_number_of_piles() -> None:
     for arguments in (("check", "shisanshui", "AS KS QS", "2S"), ("compare", "shisanshui", "AS KS QS")):
         done = command(*arguments)
         assert done.exit_code == 2
-        assert "piles are wanted" in done.stderr
+        assert "are wanted, each in quotes" in done.stderr
     done = command("check", "shisanshui", stdin="AS KS QS / 2S\n")
     assert done.exit_code == 2
     assert done.stderr.startswith("lipai: line 1: 3 piles")
