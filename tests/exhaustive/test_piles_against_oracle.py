@@ -91,33 +91,32 @@ def test_utilities_and_pareto(v: Variant) -> None:
         arrangements = [three for three, _ in oracle.all_arrangements(game_id, hand, **options)]
         piles = list({pile for three in arrangements for pile in three})
         strength = dict(zip(piles, subset_strengths(game, piles), strict=True))
-        legal = list({(strength[a], strength[b], strength[c]) for a, b, c in arrangements})
+        # Strongest first: the order of equal values.
+        legal = np.array(sorted({(strength[c], strength[b], strength[a]) for a, b, c in arrangements}, reverse=True))[
+            :, ::-1
+        ]
         for name, table in tables.items():
-            best = max((value(table, three), three[::-1]) for three in legal)
+            worth = value(table, legal)
+            ranking = np.argsort(-worth, kind="stable")[:7]
+            wanted = [(worth[place], tuple(legal[place].tolist())) for place in ranking]
             rows, values = batches[name]
             found = tuple(subset_strengths(game, [tuple(p) for p in split(game, rows[i].tolist())]))
-            assert values[i] == best[0], (name, hand)
-            assert found == best[1][::-1], (name, hand)
-            top = game.arrange(hand, utilities=table, top=7)
-            ranking = sorted(((value(table, three), three[::-1]) for three in legal), reverse=True)[:7]
-            assert [(a.value, a.strengths[::-1]) for a in top] == ranking
-        found_front = {a.strengths for a in game.pareto(hand)}
-        assert found_front == pareto(legal)
-        strongest = sorted((three[::-1] for three in legal), reverse=True)[:9]
-        assert [a.strengths[::-1] for a in game.arrange(hand, objective="strongest", top=9)] == strongest
+            assert (values[i], found) == wanted[0], (name, hand)
+            assert [(a.value, a.strengths) for a in game.arrange(hand, utilities=table, top=7)] == wanted
+        every = list(map(tuple, legal.tolist()))
+        assert {a.strengths for a in game.pareto(hand)} == pareto(every)
+        assert [a.strengths for a in game.arrange(hand, objective="strongest", top=9)] == every[:9]
 
 
-def value(table: list[np.ndarray], three: tuple[int, int, int]) -> float:
-    """(first + middle) + last in double precision."""
-    first, middle, last = (float(t[s]) for t, s in zip(table, three, strict=True))
+def value(table: list[np.ndarray], threes: np.ndarray) -> np.ndarray:
+    """(first + middle) + last in double precision, of rows of three strengths."""
+    first, middle, last = (t.astype(np.float64)[threes[:, i]] for i, t in enumerate(table))
     return first + middle + last
 
 
-def pareto(triples: list[tuple[int, int, int]]) -> set[tuple[int, int, int]]:
-    array = np.array(triples)
-    keep = set()
-    for three in triples:
-        at_least = (array >= three).all(axis=1).sum()
-        if at_least == 1:  # only itself
-            keep.add(three)
-    return keep
+def pareto(strongest_first: list[tuple[int, int, int]]) -> set[tuple[int, int, int]]:
+    keep: list[tuple[int, int, int]] = []
+    for a, b, c in strongest_first:  # a triple is only beaten by one before it
+        if not any(x >= a and y >= b and z >= c for x, y, z in keep):
+            keep.append((a, b, c))
+    return set(keep)

@@ -11,6 +11,9 @@ from functools import cache
 from itertools import combinations
 from typing import Any, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from . import banker, biji, shisanshui
 from .shapes import Key
 from .text import BLACK_JOKER, RED_JOKER, OracleError, read_cards
@@ -97,7 +100,18 @@ def all_arrangements(game: str, hand: Sequence[int], **options: object) -> Itera
 def strongest(game: str, hand: Sequence[int], **options: object) -> tuple[Triple, Keys]:
     """SSS-20: the largest last pile, then the largest middle, then the largest first that is legal."""
     ranked = _Ranked(game, hand, options)
-    return ranked.best(lambda first, middle, last: (last, middle, first))
+    masks, numbers = ranked.legal_arrays()
+    places = np.arange(len(masks))
+    for column in (
+        numbers[:, 2],
+        numbers[:, 1],
+        numbers[:, 0],
+        masks[:, 2],
+        masks[:, 1],
+    ):  # the masks as in _Ranked.best
+        places = places[column[places] == column[places].max()]
+    (best,) = places
+    return ranked.piles(tuple(masks[best].tolist())), ranked.keys_of(tuple(numbers[best].tolist()))
 
 
 def best_by_utility(
@@ -160,15 +174,22 @@ class _Ranked:
                 key_of[_mask(places)] = rank_key(game, pile, **options)
         self.keys = sorted(set(key_of.values()))
         number = {key: index for index, key in enumerate(self.keys)}
-        self.number_of = {mask: number[key] for mask, key in key_of.items()}
+        self.number_of = np.zeros(1 << len(hand), dtype=np.int64)
+        for mask, key in key_of.items():
+            self.number_of[mask] = number[key]
+
+    def legal_arrays(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """The masks of the piles of every legal arrangement, and the numbers of their keys, a row each."""
+        masks = _splits(GAMES[self.game].sizes)
+        numbers = self.number_of[masks]
+        rises = numbers[:, 1:] - numbers[:, :-1]
+        legal = (rises > 0 if GAMES[self.game].strict else rises >= 0).all(axis=1)
+        return masks[legal], numbers[legal]
 
     def legal(self) -> Iterator[tuple[tuple[int, int, int], tuple[int, int, int]]]:
-        number_of = self.number_of
-        strict = GAMES[self.game].strict
-        for masks in _splits(GAMES[self.game].sizes):
-            first, middle, last = number_of[masks[0]], number_of[masks[1]], number_of[masks[2]]
-            if first < middle < last if strict else first <= middle <= last:
-                yield masks, (first, middle, last)
+        masks, numbers = self.legal_arrays()
+        for one, other in zip(masks.tolist(), numbers.tolist(), strict=True):
+            yield tuple(one), tuple(other)
 
     def best(self, measure: Callable[[int, int, int], Any]) -> tuple[Triple, Keys]:
         """The legal arrangement of the largest measure; of equal ones that with the higher cards in the last,
@@ -191,7 +212,7 @@ def _mask(places: Sequence[int]) -> int:
 
 
 @cache
-def _splits(sizes: tuple[int, int, int]) -> list[tuple[int, int, int]]:
+def _splits(sizes: tuple[int, int, int]) -> NDArray[np.int64]:
     """Every way to lay a hand into three piles, as masks."""
     every = range(sum(sizes))
     found = []
@@ -200,7 +221,7 @@ def _splits(sizes: tuple[int, int, int]) -> list[tuple[int, int, int]]:
         for middle in combinations(rest, sizes[1]):
             taken = _mask(first) + _mask(middle)
             found.append((_mask(first), _mask(middle), _mask(every) - taken))
-    return found
+    return np.array(found, dtype=np.int64)
 
 
 def _in_order(game: str, first: Key, middle: Key, last: Key) -> bool:
