@@ -42,7 +42,7 @@ static ALWAYS_INLINE void put(sink_t *sink, uint64_t base, uint64_t ranks, uint6
     size_t n = (size_t)(p - start);
     if (sink->body) n = keep_first_readings(sink, start, n);
     if (!direct)
-        for (size_t i = 0; i < n && sink->n + i < sink->capacity; i++) sink->out[sink->n + i] = few[i];
+        for (size_t i = 0; i < n && sink->n + i < sink->capacity; i++) sink->out[sink->n + i] = start[i];
     sink->n += n;
 }
 

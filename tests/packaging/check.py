@@ -2,8 +2,8 @@
 
     python tests/packaging/check.py
 
-The sdist must hold every file of the repository but those that are only for it; the wheel no source of the core, and no
-more than 3 MB; and what is installed must work (use.py).
+The sdist must hold every file of the repository but git's own; the wheel no source of the core, and no more than 3 MB;
+what is installed must work (use.py); and cibuildwheel must be set to every Python and machine that is promised.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 LARGEST = 3_000_000
-NOT_SHIPPED = (".ci/", ".git")
+PYTHONS = ("cp311", "cp312", "cp313", "cp314", "cp314t")
+MACHINES = ("x86_64", "aarch64")
 
 
 def run(*words: object, cwd: Path | None = None) -> str:
@@ -29,7 +30,7 @@ def check_sdist(path: Path) -> None:
     with tarfile.open(path) as archive:
         found = {name.partition("/")[2] for name in archive.getnames()}
     tracked = set(run("git", "-c", "core.quotepath=off", "ls-files", cwd=ROOT).splitlines())
-    missing = sorted(name for name in tracked - found if not name.startswith(NOT_SHIPPED))
+    missing = sorted(name for name in tracked - found if not name.startswith(".git"))
     assert not missing, f"the sdist lacks {', '.join(missing)}; see MANIFEST.in"
     built = sorted(name for name in found if name.endswith((".so", ".o", ".pyc")))
     assert not built, f"the sdist holds {', '.join(built)}"
@@ -47,7 +48,15 @@ def check_wheel(path: Path) -> int:
     return size
 
 
+def check_builds() -> None:
+    command = (sys.executable, "-m", "cibuildwheel", "--platform", "linux", "--print-build-identifiers", ROOT)
+    set_to = set(run(*command).split())
+    promised = {f"{p}-{libc}_{m}" for p in PYTHONS for libc in ("manylinux", "musllinux") for m in MACHINES}
+    assert set_to == promised, f"cibuildwheel is set to {sorted(set_to)}, not {sorted(promised)}"
+
+
 def main() -> None:
+    check_builds()
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         run(sys.executable, "-m", "build", "-q", "--outdir", folder / "dist", ROOT)
