@@ -25,8 +25,6 @@ def check(out: Path) -> None:
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if out.suffix[1:].lower() not in known:
         raise UserError(f"{out}: the name of a picture ends with one of {', '.join(known)}")
-    if not out.absolute().parent.is_dir():
-        raise UserError(f"{out}: there is no such directory")
 
 
 def draw(plan: Plan, deals: int, rows: list[Row], out: Path) -> None:
