@@ -57,10 +57,17 @@ def test_two_rule_files_on_the_same_deals(tmp_path: Path) -> None:
 def test_decks_that_differ_are_noted() -> None:
     words = ("simulate", "--deals", "50", "--compare", "shisanshui", "shisanshui", "-o", "jokers=0")
     done = run(*words)
-    assert done.stderr.startswith("note: shisanshui (52 cards) and shisanshui (54) are not dealt alike")
+    assert done.stderr.startswith(
+        "note: shisanshui jokers=0 (52 cards) and shisanshui jokers=2 (54) are not dealt alike"
+    )
+    assert {line.split("\t")[2] for line in done.stdout.splitlines()[1:]} == {
+        "shisanshui jokers=0",
+        "shisanshui jokers=2",
+        "",
+    }
     done = run(*words, "--json")
     assert not done.stderr
-    assert json.loads(done.stdout)["note"].startswith("shisanshui (52 cards)")
+    assert json.loads(done.stdout)["note"].startswith("shisanshui jokers=0 (52 cards)")
 
 
 def test_files_say_what_is_written(tmp_path: Path) -> None:

@@ -202,7 +202,15 @@ def test_what_is_not_dealt_alike_is_noted() -> None:
     assert simulate.plan(game, 10, other=lipai.game("shisanshui", gun="plus_one")).note is None
     note = simulate.plan(game, 10, other=lipai.game("shisanshui", jokers=0)).note
     assert note is not None
-    assert note.startswith("shisanshui (54 cards) and shisanshui (52) are not dealt alike")
+    assert note.startswith("shisanshui jokers=2 (54 cards) and shisanshui jokers=0 (52) are not dealt alike")
+    biji52 = lipai.game("biji52")
+    assert simulate.plan(biji52, 10, other=lipai.game("biji52", bonuses=True)).called == (
+        "biji52 bonuses=false",
+        "biji52 bonuses=true",
+    )
+    assert simulate.plan(biji52, 10, other=biji52).called == ("biji52", "biji52 (second)")
+    assert simulate.plan(biji52, 10).called == ("biji52",)
+    assert simulate.plan(biji52, 10, other=lipai.game("biji")).called == ("biji52", "biji")
 
 
 def test_every_play_is_counted_by_its_kind_and_who_leads_has_a_role() -> None:

@@ -136,7 +136,8 @@ def _hush() -> None:
 
     with contextlib.suppress(ImportError):
         import distributed  # noqa: F401 - sets the levels of its loggers
-    logging.getLogger("distributed.client").setLevel(logging.CRITICAL)
+    for name in ("distributed.client", "tornado.application"):
+        logging.getLogger(name).setLevel(logging.CRITICAL)
 
 
 def _carried(words: tuple[str, ...]) -> dict[str, int]:
@@ -207,7 +208,7 @@ def _show(plan: Plan, deals: int, rows: list[Row], lang: str) -> None:
         line += ["" if row.error is None else f"{row.error:.2g}", "" if row.variance is None else f"{row.variance:.5g}"]
         line.append("" if row.share is None else f"{100 * row.share:.3f}%")
         if plan.other is not None:
-            line.insert(2, "" if row.rules is None else game.id)
+            line.insert(2, "" if row.rules is None else plan.called[row.rules])
         lines.append(line)
     if for_people():
         shown = show.console()

@@ -124,8 +124,10 @@ class Crew(ABC):
             except self.lost as error:
                 again.append(span)
                 fault = error
-        if fault is not None:
-            self._losses = 0 if found else self._losses + 1
+        if found:
+            self._losses = 0
+        elif fault is not None:
+            self._losses += 1
             if self._losses > RETRIES:
                 raise fault
         if isinstance(fault, futures.BrokenExecutor):  # all that is with it is lost
@@ -249,4 +251,6 @@ class Cluster(Crew):
 
     def close(self) -> None:
         """Leave; what is under way is dropped."""
+        for each in self._waiting:
+            each.cancel()
         self._client.close()

@@ -38,13 +38,28 @@ class Plan:
         return bool(self.game.rules["family"] == "piles" and set(self.players) <= set(BATCHED) and not self.carry)
 
     @property
+    def called(self) -> tuple[str, ...]:
+        """The ids of the rule sets; where there are two of one id, with the options that tell them apart."""
+        if self.other is None:
+            return (self.game.id,)
+        mine, other = self.game, self.other
+        if mine.id != other.id:
+            return mine.id, other.id
+        apart = [key for key, value in mine.options.items() if other.options.get(key) != value]
+        first, second = (
+            " ".join([game.id, *(f"{key}={_text(game.options[key])}" for key in apart)]) for game in (mine, other)
+        )
+        return first, second if second != first else f"{second} (second)"
+
+    @property
     def note(self) -> str | None:
         """What there is to say of a comparison whose deals are not the same; None where they are."""
         mine, other = self.game, self.other
-        if other is None or (mine.deck, _dealt(mine)) == (other.deck, _dealt(other)):
+        if other is None or (mine.deck, mine.rules.get("dealing")) == (other.deck, other.rules.get("dealing")):
             return None
+        first, second = self.called
         return (
-            f"{mine.id} ({len(mine.deck)} cards) and {other.id} ({len(other.deck)}) are not dealt alike: "
+            f"{first} ({len(mine.deck)} cards) and {second} ({len(other.deck)}) are not dealt alike: "
             "the luck of the deal is not taken out of the differences"
         )
 
@@ -95,6 +110,6 @@ def plan(
     return Plan(game, deals, names, seed, base, other, tuple(sorted((carry or {}).items())))
 
 
-def _dealt(game: Any) -> Any:
-    """How cards are dealt, where the rules say it."""
-    return game.rules.get("dealing")
+def _text(value: str | int | bool) -> str:
+    """The value of an option as the command line takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -41,7 +41,7 @@ def rows(plan: Plan, tally: Tally) -> list[Row]:
                 found.append(_row(kind, short, which, tally.frequency(name))._replace(share=share))
     pairs = sorted(tally.pairs, key=lambda name: (not name.startswith("seat "), name))
     found += [_row("difference", name, None, tally.pairs[name]) for name in pairs]
-    order = ("net", "difference", "role", "event")
+    order = ("net", "role", "difference", "event")
     return sorted(found, key=lambda row: (order.index(row.kind), row.rules or 0))
 
 

@@ -112,8 +112,10 @@ def run(
     """Play a plan on ``workers`` threads or processes, or on the cluster of the Dask scheduler at an address.
 
     The tally is the same whatever the workers. Ctrl-C ends the run with what is done. ``keep`` is a file that a run is
-    written to and goes on from; TableError where it is one of another plan. ``tick`` is called with the deals done and
-    the deals in all.
+    written to and goes on from, also for more deals. ``tick`` is called with the deals done and the deals in all.
+
+    Raises TableError where the file is one of another plan or can't be written, and where there is no scheduler or none
+    with workers; OSError where a cluster fails on the way.
     """
     if isinstance(workers, bool) or not isinstance(workers, int) or not 1 <= workers <= MOST_WORKERS:
         message = f"workers must be a whole number from 1 to {MOST_WORKERS}, not {workers!r}"
