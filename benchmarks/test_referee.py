@@ -22,7 +22,7 @@ GAMES = 50
 @pytest.mark.parametrize("name", lipai.games("piles"))
 def test_block(benchmark: Any, name: str, strategy: str) -> None:
     plan = simulate.plan(lipai.game(name), DEALS, players=4, strategy=strategy, seed=3)
-    tally = benchmark(run_block, plan, 0)
+    tally = benchmark(run_block, plan, 0, DEALS)
     assert tally.deals == DEALS
     assert not sum(seat.total for seat in tally.seats)
 

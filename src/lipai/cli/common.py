@@ -19,14 +19,14 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 _BOOLEANS: Final = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}
 
 
-def _ids(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
+def game_names(ctx: click.Context, param: click.Parameter, incomplete: str) -> list[str]:
     """The ids that begin with what is typed, for the shell's completion."""
     return [name for name in lipai.games() if name.startswith(incomplete)]
 
 
 def game_argument(command: Command) -> Command:
     """The argument GAME: the id of a game, or the path of a rule file."""
-    return click.argument("game_name", metavar="GAME", shell_complete=_ids)(command)
+    return click.argument("game_name", metavar="GAME", shell_complete=game_names)(command)
 
 
 def rule_options(command: Command) -> Command:

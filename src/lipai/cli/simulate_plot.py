@@ -25,8 +25,6 @@ def check(out: Path) -> None:
     known = sorted(FigureCanvasBase.get_supported_filetypes())
     if out.suffix[1:].lower() not in known:
         raise UserError(f"{out}: the name of a picture ends with one of {', '.join(known)}")
-    if not out.absolute().parent.is_dir():
-        raise UserError(f"{out}: there is no such directory")
 
 
 def draw(plan: Plan, deals: int, rows: list[Row], out: Path) -> None:
@@ -43,7 +41,7 @@ def draw(plan: Plan, deals: int, rows: list[Row], out: Path) -> None:
     _bars(right, plan, events)
     right.set_xscale("log")
     right.set_xlabel("times a deal")
-    left.set_title(f"{plan.game.id}: {', '.join(dict.fromkeys(plan.players))}")
+    left.set_title(f"{plan.called[0]}: {', '.join(dict.fromkeys(plan.players))}")
     right.set_title(f"{deals:,} deals")
     try:
         figure.savefig(out, dpi=120)
@@ -52,10 +50,9 @@ def draw(plan: Plan, deals: int, rows: list[Row], out: Path) -> None:
 
 
 def _bars(axes: Any, plan: Plan, rows: list[Row]) -> None:
-    games = (plan.game, plan.other)
     names = []
     for row in rows:
-        which = "difference" if row.rules is None else games[row.rules].id
+        which = "difference" if row.rules is None else plan.called[row.rules]
         names.append(row.name if plan.other is None else f"{row.name} ({which})")
     places = range(len(rows))
     colours = ["C2" if row.rules is None else f"C{row.rules}" for row in rows]

@@ -247,6 +247,46 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "bet": "跟注",
 }
 
+# What happens in a deal, and who is who, in Chinese; in English as it is named in files.
+_OF_DEALS: Final[Mapping[str, str]] = {
+    "banker": "庄家",
+    "player": "闲家",
+    "dealer": "庄家",
+    "other": "闲家",
+    "landlord": "地主",
+    "farmer": "农民",
+    "leader": "首出",
+    "follower": "后出",
+    "outcome": "结局",
+    "outcome:settled": "结局：结算",
+    "outcome:emptied": "结局：出完",
+    "outcome:landlord": "结局：地主胜",
+    "outcome:farmers": "结局：农民胜",
+    "outcome:redeal": "结局：重新发牌",
+    "outcome:discard": "结局：放铳",
+    "outcome:self": "结局：自摸",
+    "outcome:rob": "结局：抢杠",
+    "outcome:kong": "结局：杠上开花",
+    "outcome:drawn": "结局：流局",
+    "outcome:opened": "结局：开牌",
+    "outcome:unfolded": "结局：其余弃牌",
+    "declared": "报",
+    "foul": "倒水",
+    "gun": "打枪",
+    "run_over": "辗过",
+    "home_run": "全垒打",
+    "sweep": "独大",
+    "play": "出",
+    "bomb": "炸弹",
+    "multiplier": "倍数",
+    "spring": "春天",
+    "shut_out": "全关",
+    "item": "计",
+    "fed": "放铳",
+    "hit": "中码",
+    "folded": "弃牌",
+}
+
 
 def language_of(asked: str | None) -> str:
     """The language asked for, or else that of ``LIPAI_LANG``, or else that of the locale, or else English."""
@@ -268,6 +308,11 @@ def say(word: str, lang: str) -> str:
 def of_rules(word: str, lang: str) -> str:
     """A key or a value of a rule file for people who read a language; one that the table lacks as it is."""
     return _OF_RULES.get(word, word) if lang == "zh" else word
+
+
+def of_deals(word: str, lang: str) -> str:
+    """What happens in a deal for people who read a language; what the table lacks as it is."""
+    return _OF_DEALS.get(word, word) if lang == "zh" else word
 
 
 def with_meaning(word: str, lang: str) -> str:

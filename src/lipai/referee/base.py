@@ -301,7 +301,7 @@ def setup_of(
     told = dict(carry or {})
     for name, value in told.items():
         if name not in kind.CARRY:
-            there_are = ", ".join(kind.CARRY)
+            there_are = ", ".join(kind.CARRY) or "none"
             raise TableError(f"carry has {name!r}; {game.id} takes {there_are}", value=name, argument="carry")
         whole(value, f"carry[{name!r}]", 0, LARGEST if name == "chips" else count - 1)
     return Setup(

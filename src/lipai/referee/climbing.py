@@ -12,6 +12,7 @@ from lipai.errors import LipaiError
 from lipai.referee.base import Lazy, Referee, State, refuse
 
 PASS: Final = "pass"
+BOMBS: Final = ("bomb", "rocket")
 _HIGH: Final = 0x888888888888888  # above the count of each rank, which is four at most
 
 
@@ -26,14 +27,19 @@ class Last(msgspec.Struct, frozen=True):
 
 
 class ClimbingState(State, kw_only=True):
-    """Hands are packed, four bits a rank. ``plays`` counts the plays of each seat."""
+    """Hands are packed, four bits a rank. ``plays`` counts the plays of each seat, ``kinds`` those of each kind."""
 
     hands: list[int]
     turn: int
     last: Last | None = None
     passes: int = 0
     plays: list[int]
-    bombs: int = 0
+    kinds: dict[str, int] = msgspec.field(default_factory=dict)
+
+    @property
+    def bombs(self) -> int:
+        """The bombs and rockets so far."""
+        return sum(self.kinds.get(kind, 0) for kind in BOMBS)
 
 
 C = TypeVar("C", bound=ClimbingState)
@@ -97,7 +103,7 @@ class ClimbingReferee(Referee[C]):
         reading = self._reading(seat, action, text, kind)
         state.hands[seat] -= packed
         state.plays[seat] += 1
-        state.bombs += reading.kind in ("bomb", "rocket")
+        state.kinds[reading.kind] = state.kinds.get(reading.kind, 0) + 1
         state.last = Last(seat, text, reading.kind, reading.length, reading.rank)
         state.passes = 0
         state.turn = (seat + 1) % self.seats
@@ -117,6 +123,14 @@ class ClimbingReferee(Referee[C]):
             if kind in ("", reading.kind):
                 return reading
         raise refuse(seat, action, classified.reason or f"it is no {kind}", self.BEATING)
+
+    def _played(self) -> list[tuple[int | None, str]]:
+        """The events of every deal: each play by its kind, and what doubles or pays as a bomb."""
+        state = self.state
+        events: list[tuple[int | None, str]] = [(None, "bomb")] * state.bombs
+        for kind, n in state.kinds.items():
+            events += [(None, f"play:{kind}")] * n
+        return events
 
     def _table(self, seat: int) -> dict[str, Any]:
         """What is seen of the hands and of the play."""

@@ -122,8 +122,9 @@ class DoudizhuReferee(ClimbingReferee[DoudizhuState]):
             base=self.setup.base,
             spring=spring or None,
         )
-        events: list[tuple[int | None, str]] = [(None, f"multiplier:{state.multiplier}")]
-        events += [(None, "bomb")] * state.bombs + ([(winner, "spring")] if shut else [])
+        events = [(None, f"multiplier:{state.multiplier}"), *self._played()]
+        if shut:
+            events.append((winner, "spring"))
         winners = [winner] if winner == landlord else [seat for seat in range(3) if seat != landlord]
         roles = ["landlord" if seat == landlord else "farmer" for seat in range(3)]
         carry = {"landlord": landlord, **({"rob": 1} if state.mode == "rob" else {})}

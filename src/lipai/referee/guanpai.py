@@ -45,10 +45,12 @@ class GuanpaiReferee(ClimbingReferee[ClimbingState]):
         state = self.state
         left = count(state.hands[1 - seat])
         paid = self.game.settle(winner=seat, left=left, base=self.setup.base)
-        events: list[tuple[int | None, str]] = [(None, "bomb")] * state.bombs
+        events = self._played()
         if left == self.game.hand_size:
             events.append((seat, "shut_out"))
-        self._end(paid.net, "emptied", [seat], paid.transfers, events)
+        leader = state.history[0][0] if state.history else seat  # this play may be the first
+        roles = ["leader" if other == leader else "follower" for other in range(2)]
+        self._end(paid.net, "emptied", [seat], paid.transfers, events, roles=roles)
 
     def _observe(self, seat: int) -> dict[str, Any]:
         return self._table(seat)

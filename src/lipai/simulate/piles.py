@@ -25,8 +25,8 @@ NO_SPECIAL: Final = 255
 
 def run(
     game: PileGame, players: tuple[str, ...], seed: int, base: int, first: int, stop: int
-) -> tuple[Tally, NDArray[np.int64]]:
-    """The tally and the nets of deals ``first`` up to ``stop``."""
+) -> tuple[Tally, dict[str, NDArray[np.int64]]]:
+    """The tally of deals ``first`` up to ``stop``, and what each seat and each role won, deal by deal."""
     n, seats, size = stop - first, len(players), game.hand_size
     draw = below(seats, seed, np.arange(first, stop, dtype=np.uint64), FIRST)
     cards, banker = _deal(game, seats, seed, first, n, draw), draw if game.has_banker else None
@@ -45,16 +45,18 @@ def run(
             else:
                 piles[rows], strengths[rows], declared[rows] = laid, ranks, says
     nets = game.settle_many(piles, declared=declared, base=base, banker=banker)
-    tally = Tally(n, [_moments(nets[:, seat]) for seat in range(seats)])
-    tally.event("outcome:settled", n, n, n)
+    of_seats = {f"seat {seat}": nets[:, seat] for seat in range(seats)}
+    of_roles = {}
     if banker is not None:
         bank = nets[np.arange(n), banker]
-        tally.roles = {"banker": _moments(bank), "player": _moments(-bank)}
+        of_roles = {"banker": bank, "player": -bank}
+    tally = Tally(n, list(map(_moments, of_seats.values())), {role: _moments(each) for role, each in of_roles.items()})
+    tally.event("outcome:settled", n, n, n)
     plain = (declared == NO_SPECIAL).all(axis=1)
     _count(tally, game, piles[plain], strengths[plain])
     for row in np.flatnonzero(~plain).tolist():
         _count_one(tally, game, piles[row], declared[row], None if banker is None else int(banker[row]))
-    return tally, nets
+    return tally, of_seats | of_roles
 
 
 def below(n: int, seed: int, deals: NDArray[np.uint64], i: int) -> NDArray[np.uint8]:

@@ -1,4 +1,4 @@
-"""What is to be simulated, and its blocks: the same whoever plays them, and wherever."""
+"""What is to be simulated: the same whoever plays its deals, and wherever."""
 
 from __future__ import annotations
 
@@ -8,16 +8,11 @@ from typing import Any, Final
 
 import msgspec
 
+import lipai
 from lipai.errors import TableError
 from lipai.referee import player
 from lipai.referee.base import fingerprint, setup_of, whole
 
-# Deals to a block: some hundredths of a second in the core, a tenth in the referee; in long runs more, so that handing
-# out blocks costs little even to a hundred workers.
-BATCH: Final = 8192
-SINGLE: Final = 128
-MANY_BLOCKS: Final = 2048
-LARGEST: Final = 32  # times as many deals
 MOST_DEALS: Final = 1 << 40
 BATCHED: Final = ("strongest", "greedy", "best")
 
@@ -26,7 +21,7 @@ BATCHED: Final = ("strongest", "greedy", "best")
 class Plan:
     """``deals`` deals of ``game`` with ``players``, the name of one for each seat; ``other`` plays the same deals.
 
-    ``chosen`` are the names of players by seat. Plans pickle, so that processes and other machines can play blocks.
+    Plans pickle, so that processes and other machines can play parts of them.
     """
 
     game: Any
@@ -39,37 +34,40 @@ class Plan:
 
     @property
     def batched(self) -> bool:
-        """Whether blocks are dealt, arranged and settled in the core."""
+        """Whether deals are dealt, arranged and settled in the core, many at a time."""
         return bool(self.game.rules["family"] == "piles" and set(self.players) <= set(BATCHED) and not self.carry)
 
     @property
-    def block(self) -> int:
-        """The deals of a block."""
-        least = BATCH if self.batched else SINGLE
-        return least * max(1, min(LARGEST, self.deals // (least * MANY_BLOCKS)))
+    def called(self) -> tuple[str, ...]:
+        """The ids of the rule sets; where there are two of one id, with the options that tell them apart."""
+        if self.other is None:
+            return (self.game.id,)
+        mine, other = self.game, self.other
+        if mine.id != other.id:
+            return mine.id, other.id
+        apart = [key for key, value in mine.options.items() if other.options.get(key) != value]
+        first, second = (
+            " ".join([game.id, *(f"{key}={_text(game.options[key])}" for key in apart)]) for game in (mine, other)
+        )
+        return first, second if second != first else f"{second} (second)"
 
     @property
-    def blocks(self) -> int:
-        """How many blocks there are."""
-        return -(-self.deals // self.block)
-
-    def span(self, i: int) -> tuple[int, int]:
-        """The first deal of a block, and the one after its last."""
-        return i * self.block, min((i + 1) * self.block, self.deals)
+    def note(self) -> str | None:
+        """What there is to say of a comparison whose deals are not the same; None where they are."""
+        mine, other = self.game, self.other
+        if other is None or (mine.deck, mine.rules.get("dealing")) == (other.deck, other.rules.get("dealing")):
+            return None
+        first, second = self.called
+        return (
+            f"{first} ({len(mine.deck)} cards) and {second} ({len(other.deck)}) are not dealt alike: "
+            "the luck of the deal is not taken out of the differences"
+        )
 
     @property
     def print(self) -> str:
-        """What tells this plan from others."""
-        rules = [fingerprint(game) for game in (self.game, self.other) if game is not None]
-        parts = [
-            self.game.id,
-            *rules,
-            list(self.players),
-            self.deals,
-            self.seed,
-            self.base,
-            [list(each) for each in self.carry],
-        ]
+        """What tells this plan from others, but for the number of deals."""
+        games = [(game.id, fingerprint(game)) for game in (self.game, self.other) if game is not None]
+        parts = [lipai.__version__, games, self.players, self.seed, self.base, self.carry]
         return hashlib.sha256(msgspec.json.encode(parts)).hexdigest()[:32]
 
 
@@ -103,10 +101,15 @@ def plan(
             raise TableError(
                 f"the player strongest is for pile games, not for {game.id}", value=name, argument="strategy"
             )
-    if other is not None and (
-        other.rules["family"] != game.rules["family"] or referee_of(other) is not referee_of(game)
-    ):
-        raise TableError(f"{other.id} can't be played with the deals of {game.id}", value=other.id, argument="other")
     if other is not None:
+        if referee_of(other) is not referee_of(game) or other.hand_size != game.hand_size:
+            why = "another kind of game, or hands of another size"
+            message = f"{other.id} can't be played with the deals of {game.id}: {why}"
+            raise TableError(message, value=other.id, argument="other")
         setup_of(referee_of(other), other, setup.players, seed, 0, base, carry)
     return Plan(game, deals, names, seed, base, other, tuple(sorted((carry or {}).items())))
+
+
+def _text(value: str | int | bool) -> str:
+    """The value of an option as the command line takes it."""
+    return str(value).lower() if isinstance(value, bool) else str(value)

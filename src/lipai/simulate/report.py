@@ -5,13 +5,12 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from lipai.simulate.plan import Plan
-from lipai.simulate.tally import Moments, Tally
-
-OTHER = "other:"
+from lipai.simulate.tally import OTHER, Moments, Tally
 
 
 class Row(NamedTuple):
-    """One figure: ``mean`` with its standard ``error``; ``deals`` is how many deals or nets it is the mean of.
+    """One figure: ``mean`` with its standard ``error``; ``deals`` is how many deals or nets it is the mean of, of which
+    there must be two for an error and a variance.
 
     ``kind`` is ``net`` of a seat, ``role`` for the net of all together who have it, ``difference`` between two rule
     sets, or ``event``, of which the mean is how often it happens a deal, and ``share`` the part of the deals in which
@@ -22,8 +21,8 @@ class Row(NamedTuple):
     name: str
     rules: int | None
     mean: float
-    error: float
-    variance: float
+    error: float | None
+    variance: float | None
     deals: int
     share: float | None = None
 
@@ -40,8 +39,9 @@ def rows(plan: Plan, tally: Tally) -> list[Row]:
             else:
                 share = named[name].n / tally.deals
                 found.append(_row(kind, short, which, tally.frequency(name))._replace(share=share))
-    found += [_row("difference", f"seat {seat}", None, each) for seat, each in enumerate(tally.pairs)]
-    order = ("net", "difference", "role", "event")
+    pairs = sorted(tally.pairs, key=lambda name: (not name.startswith("seat "), name))
+    found += [_row("difference", name, None, tally.pairs[name]) for name in pairs]
+    order = ("net", "role", "difference", "event")
     return sorted(found, key=lambda row: (order.index(row.kind), row.rules or 0))
 
 

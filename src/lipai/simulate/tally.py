@@ -12,6 +12,7 @@ from typing import Final
 import msgspec
 
 FORMAT: Final = 1
+OTHER: Final = "other:"  # before the names of the second rule set's roles and events
 
 
 class Moments(msgspec.Struct):
@@ -20,6 +21,12 @@ class Moments(msgspec.Struct):
     n: int = 0
     total: int = 0
     square: int = 0
+
+    @classmethod
+    def of(cls, values: Iterable[int]) -> Moments:
+        """The moments of whole numbers."""
+        listed = list(values)
+        return cls(len(listed), sum(listed), sum(value * value for value in listed))
 
     def add(self, n: int, total: int, square: int) -> None:
         """Take in more values."""
@@ -33,17 +40,18 @@ class Moments(msgspec.Struct):
         return self.total / self.n if self.n else 0.0
 
     @property
-    def variance(self) -> float:
-        """The unbiased variance of one value."""
+    def variance(self) -> float | None:
+        """The unbiased variance of one value; None where there are fewer than two."""
         if self.n < 2:
-            return 0.0
+            return None
         # whole numbers up to the last division: no digits are lost
         return (self.square * self.n - self.total * self.total) / (self.n * (self.n - 1))
 
     @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        return math.sqrt(self.variance / self.n) if self.n else 0.0
+    def error(self) -> float | None:
+        """The standard error of the mean; None where there are fewer than two values."""
+        variance = self.variance
+        return None if variance is None else math.sqrt(variance / self.n)
 
 
 class Tally(msgspec.Struct):
@@ -51,23 +59,22 @@ class Tally(msgspec.Struct):
 
     ``seats`` are the nets of each seat, ``roles`` those of all together who had a role in a deal. ``events`` are how
     often a thing happened in a deal; deals without it are not in ``n``, but count for its frequency. ``pairs`` are,
-    where two rule sets met the same deals, each seat's net under the second less that under the first.
+    where two rule sets met the same deals, the net of each seat and role under the second less that under the first.
     """
 
     deals: int = 0
     seats: list[Moments] = msgspec.field(default_factory=list)
     roles: dict[str, Moments] = msgspec.field(default_factory=dict)
     events: dict[str, Moments] = msgspec.field(default_factory=dict)
-    pairs: list[Moments] = msgspec.field(default_factory=list)
+    pairs: dict[str, Moments] = msgspec.field(default_factory=dict)
 
     def merge(self, other: Tally) -> None:
         """Take in what was counted of other deals."""
         self.deals += other.deals
-        for mine, theirs in ((self.seats, other.seats), (self.pairs, other.pairs)):
-            mine += [Moments() for _ in range(len(theirs) - len(mine))]
-            for ours, each in zip(mine, theirs, strict=False):
-                ours.add(each.n, each.total, each.square)
-        for named, more in ((self.roles, other.roles), (self.events, other.events)):
+        self.seats += [Moments() for _ in range(len(other.seats) - len(self.seats))]
+        for ours, theirs in zip(self.seats, other.seats, strict=False):
+            ours.add(theirs.n, theirs.total, theirs.square)
+        for named, more in ((self.roles, other.roles), (self.events, other.events), (self.pairs, other.pairs)):
             for name, each in more.items():
                 named.setdefault(name, Moments()).add(each.n, each.total, each.square)
 
@@ -80,10 +87,3 @@ class Tally(msgspec.Struct):
         """How often an event happens a deal, deals without it included."""
         found = self.events.get(name, Moments())
         return Moments(self.deals, found.total, found.square)
-
-
-def nets_into(found: list[Moments], nets: Iterable[Iterable[int]]) -> None:
-    """Add nets, a row for each deal, to the moments of the seats."""
-    for row in nets:
-        for moments, net in zip(found, row, strict=True):
-            moments.add(1, net, net * net)
