@@ -196,8 +196,7 @@ cdef class ClimbTables:
 
     ``deck`` is how many cards there are of each rank, ``hand_max`` the cards that a hand may have. ``forms`` are
     tuples:
-    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, body kickers, adjoining,
-    bomb, ranks.
+    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, adjoining, bomb, ranks.
     """
 
     cdef lp_climb_t *_climb
@@ -222,8 +221,7 @@ cdef class ClimbTables:
             rules.deck[i] = deck[i]
         rules.n_forms = <uint8_t>len(forms)
         for i, form in enumerate(forms):
-            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining = form[:11]
-            bomb, ranks = form[11:]
+            kind, group, shortest, longest, joined, kickers, each, alike, couple, adjoining, bomb, ranks = form
             if kickers not in KICKERS:
                 raise ValueError(f"kickers must be one of {', '.join(KICKERS)}, not {kickers!r}")
             rules.form[i].kind = self._kinds.index(kind)
@@ -236,7 +234,6 @@ cdef class ClimbTables:
                 rules.form[i].kickers_each = each
                 rules.form[i].alike = alike
                 rules.form[i].joker_couple = couple
-                rules.form[i].body_kickers = body_kickers
                 rules.form[i].adjoining = adjoining
             rules.form[i].bomb = bomb
             for rank in ranks:
@@ -247,7 +244,9 @@ cdef class ClimbTables:
             status = lp_climb_compile(&rules, &self._climb, &error)
         if status == LP_E_RULES:
             key = FIELDS.get(error.place, "form")
-            raise errors.RulesError(f"{key}: these rules can't be compiled", value=key)
+            many = error.place == LP_FIELD_CLIMB_FORMS
+            why = "too many forms read the same cards" if many else "these rules can't be compiled"
+            raise errors.RulesError(f"{key}: {why}", value=key)
         if status != LP_OK:
             raise _cards.error_class(status)("these rules can't be compiled")
 
