@@ -4,20 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-CODES: Final = frozenset(
-    [
-        "bad_json",
-        "bad_request",
-        "unknown_game",
-        "unknown_op",
-        "unknown_option",
-        "bad_card",
-        "duplicate_card",
-        "not_in_deck",
-        "wrong_count",
-        "foul",
-        "illegal_play",
-        "too_large",
-        "internal",
-    ]
-)
+CODES: Final = {
+    *("bad_json", "bad_request", "unknown_game", "unknown_op", "unknown_option", "bad_card", "duplicate_card"),
+    *("not_in_deck", "wrong_count", "foul", "illegal_play", "too_large", "internal"),
+}

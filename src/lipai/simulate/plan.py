@@ -9,8 +9,9 @@ from typing import Any, Final
 import msgspec
 
 from lipai.errors import TableError
+from lipai.numbers import whole
 from lipai.referee import player
-from lipai.referee.base import fingerprint, setup_of, whole
+from lipai.referee.base import fingerprint, setup_of
 
 # Deals to a block: some hundredths of a second in the core, a tenth in the referee; in long runs more, so that handing
 # out blocks costs little even to a hundred workers.
@@ -87,7 +88,7 @@ def plan(
     """A checked plan; ``strategy`` is the name of a player for all seats, or one for each seat."""
     from lipai.referee import referee_of
 
-    whole(deals, "deals", 1, MOST_DEALS)
+    deals = whole(deals, "deals", 1, MOST_DEALS, TableError)
     names = (strategy,) if isinstance(strategy, str) else tuple(strategy)
     if players is None and len(names) > 1:
         players = len(names)
