@@ -877,7 +877,8 @@ typedef struct lp_equity lp_equity_t;
 LP_API lp_status_t lp_equity_new(const lp_piles_t *piles, const lp_seat_t *seats, size_t players, uint64_t limit,
                                  lp_equity_t **out, lp_error_t *error);
 LP_API void lp_equity_free(lp_equity_t *equity);
-/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. */
+/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. To a seat that
+ * is the only one left nothing is dealt: 1. */
 LP_API uint64_t lp_equity_cases(const lp_equity_t *equity);
 /* The parts that the enumeration is made of; 0 if there are more deals than the limit. */
 LP_API size_t lp_equity_parts(const lp_equity_t *equity);

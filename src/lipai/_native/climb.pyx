@@ -66,6 +66,7 @@ from lipai import errors
 from lipai._native import cards as _cards
 
 RANKS = "3456789TJQKA2XD"
+cdef dict BARE = {rank: i for i, rank in enumerate(RANKS)} | {"10": RANKS.index("T")}
 NO_KIND = 255
 
 cdef dict KICKERS = {
@@ -289,7 +290,12 @@ cdef class ClimbTables:
 
     cdef int _fail_card(self, lp_status_t status, int detail, object token, object position, str where) except -1:
         if status == LP_E_DUPLICATE:
-            what = f"{token!r} {where} is there already, or once too often"
+            rank = BARE.get(token.strip().upper()) if isinstance(token, str) else None
+            if rank is None:
+                what = f"{token!r} {where} is there already"
+            else:
+                there_are = ("", "one", "two", "three", "four")[self._deck[rank]]
+                what = f"{token!r} {where} is one too many: the deck has {there_are} of this rank"
         elif status == LP_E_NOT_IN_DECK:
             what = f"{token!r} {where} is not in the game's deck"
         elif detail == LP_TEXT_AMBIGUOUS:
@@ -330,14 +336,13 @@ cdef class ClimbTables:
         """A sequence of texts, each one card: all bare ranks or all with suits."""
         cdef uint64_t cards = 0, card
         cdef list tokens = list(items)
-        bare = {token.upper(): i for i, token in enumerate(RANKS)} | {"10": RANKS.index("T")}
         counts = [0] * LP_CLIMB_RANKS
         if not all([isinstance(token, str) for token in tokens]):
             raise TypeError("cards must be a text, bytes of card codes, or a sequence of card codes or of card texts")
-        with_ranks = [token.strip().upper() in bare for token in tokens]
+        with_ranks = [token.strip().upper() in BARE for token in tokens]
         if all(with_ranks):
             for i, token in enumerate(tokens):
-                rank = bare[token.strip().upper()]
+                rank = BARE[token.strip().upper()]
                 counts[rank] += 1
                 if counts[rank] > self._deck[rank]:
                     status = LP_E_DUPLICATE if self._deck[rank] else LP_E_NOT_IN_DECK

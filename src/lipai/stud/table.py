@@ -64,7 +64,8 @@ class Equity:
     """Each seat's chance to win at the opening (WZ-13), 0 for a folded one; they add up to 1.
 
     ``wins`` are the deals that each seat wins of the ``cases`` looked at: all there are where ``exact``, else a sample,
-    and ``stderr`` is then the largest of the standard errors of the chances, else 0.
+    and ``stderr`` is then the largest of the standard errors of the chances, else 0. With one seat left nothing more is
+    dealt, and that is one case (WZ-12).
     """
 
     equity: tuple[float, ...]
