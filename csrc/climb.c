@@ -25,11 +25,10 @@ static lp_status_t check_form(const lp_climb_rules_t *rules, size_t i, lp_error_
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
     if (form->joined && (form->group != 1 || form->run_max != 1 || form->kickers))
         return refuse(error, LP_FIELD_CLIMB_BODY, i);
-    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->body_kickers > 1 ||
-        form->adjoining > 1 || form->alike > 4)
+    if (form->kickers > LP_KICKERS_PAIR_SINGLE || form->joker_couple > 1 || form->adjoining > 1 || form->alike > 4)
         return refuse(error, LP_FIELD_CLIMB_KICKERS, i);
     if (!form->kickers != !form->kickers_each || !form->kickers != !form->alike || form->kickers_each > 4 ||
-        (form->kickers == LP_KICKERS_PAIR_SINGLE && (form->run_max != 1 || form->kickers_each != 1)))
+        (form->kickers == LP_KICKERS_PAIR_SINGLE && (form->run_max != 1 || form->kickers_each != 1 || form->alike < 2)))
         return refuse(error, LP_FIELD_CLIMB_KICKERS, i);
     return LP_OK;
 }
@@ -80,16 +79,14 @@ static int share_a_size(const climb_form_t *a, const climb_form_t *b, int same_l
 }
 
 /* Which kickers of form a may, together with its body, be read as form b: sets a->clash to the cards of one rank that
- * it takes. Without kickers of the body's rank, a rank of a's body is held exactly a.group times and one of b's body
+ * it takes. No kicker being of the body's rank, a rank of a's body is held exactly a.group times and one of b's body
  * exactly b.group times; so where the bodies differ, and b's is not a part of a's - which comes first then, being
  * longer - b has b.group cards of one rank among a's kickers. */
 static void find_clash(climb_form_t *a, const climb_form_t *b, int same) {
     unsigned clash;
     if (!(a->rule.ranks & b->rule.ranks) && !a->n_kickers && !b->n_kickers) return;
     if (!share_a_size(a, b, 0)) return;
-    if (a->rule.body_kickers || b->rule.body_kickers) {
-        clash = 0;
-    } else if (!a->n_kickers) {
+    if (!a->n_kickers) {
         if (same || b->n_kickers || a->rule.group != b->rule.group || a->rule.joined != b->rule.joined) return;
         clash = 0;
     } else if (!b->n_kickers && a->rule.group != b->rule.group) {
@@ -107,8 +104,7 @@ static void compile_form(lp_climb_t *climb, size_t i) {
     for (unsigned r = 0; r < LP_CLIMB_RANKS; r++)
         if (form->rule.ranks >> r & 1) form->ranks |= (uint64_t)1 << 4 * r;
     form->n_kickers = (uint8_t)kicker_cards(&form->rule);
-    form->open = !form->n_kickers ||
-                 (!form->rule.body_kickers && form->rule.joker_couple && form->rule.adjoining);
+    form->open = !form->n_kickers || (form->rule.joker_couple && form->rule.adjoining);
     form->clash = 5;
     if (form->rule.bomb) climb->bomb_forms |= (uint64_t)1 << i;
     else climb->kinds_forms[form->rule.kind] |= (uint64_t)1 << i;
@@ -136,11 +132,6 @@ static int fits(const climb_form_t *form, unsigned length, const unsigned held[5
     unsigned cards = held[1] + 2 * held[2] + 3 * held[3] + 4 * held[4], group = form->rule.group;
     if (cards != body_cards(&form->rule, length) + form->n_kickers * length) return 0;
     if (form->rule.joined) return held[1] == cards;
-    if (form->rule.body_kickers) {
-        unsigned ranks = 0;
-        for (unsigned k = group; k <= 4; k++) ranks += held[k];
-        return ranks >= length;
-    }
     if (held[group] < length) return 0;
     unsigned rest[5];
     memcpy(rest, held, sizeof rest);
@@ -160,13 +151,15 @@ static int comes_before(const lp_climb_t *climb, climb_candidate_t a, climb_cand
     return kickers_a != kickers_b ? kickers_a < kickers_b : a.form < b.form;
 }
 
+/* 0 where there are too many candidates or, the ranks lying at their worst, readings. */
 static int compile_signature(lp_climb_t *climb, const unsigned held[5]) {
-    size_t first = climb->n_candidates;
+    size_t first = climb->n_candidates, readings = 0;
     for (size_t i = 0; i < climb->n_forms; i++) {
         const climb_form_t *form = &climb->form[i];
         for (unsigned length = form->rule.run_min; length <= form->rule.run_max; length++) {
             if (!fits(form, length, held)) continue;
-            if (climb->n_candidates == CLIMB_CANDIDATES) return 0;
+            readings += held[form->rule.group] - length + 1;
+            if (climb->n_candidates == CLIMB_CANDIDATES || readings > LP_CLIMB_READINGS) return 0;
             uint8_t span = (uint8_t)(form->rule.joined ? climb_ranks(form->ranks) : length);
             climb_candidate_t found = {(uint8_t)i, (uint8_t)length, span};
             size_t at = climb->n_candidates++;
@@ -226,16 +219,10 @@ void lp_climb_free(lp_climb_t *climb) {
 
 /* ---- reading */
 
-static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, uint64_t kickers, unsigned length) {
-    const lp_form_t *rule = &form->rule;
-    if (!rule->joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
-    if (!rule->adjoining && climb_adjoins(form, ranks, kickers)) return 0;
-    if (!rule->body_kickers) return 1; /* the signature has shown everything else */
-    unsigned unit = rule->kickers == LP_KICKERS_PAIRS ? 2 : 1, most = rule->alike * unit;
-    if (most < 4 && climb_at_least(kickers, most + 1)) return 0;
-    if (rule->kickers == LP_KICKERS_PAIRS) return !(kickers & CLIMB_ONES);
-    if (rule->kickers == LP_KICKERS_PAIR_SINGLE) return climb_at_least(kickers, 2) != 0;
-    return climb_cards(kickers) == form->n_kickers * length;
+/* Are kickers allowed, as far as the signature has not shown it? */
+static ALWAYS_INLINE int kickers_fit(const climb_form_t *form, uint64_t ranks, uint64_t kickers) {
+    if (!form->rule.joker_couple && (kickers & CLIMB_JOKERS) == CLIMB_JOKERS) return 0;
+    return form->rule.adjoining || !climb_adjoins(form, ranks, kickers);
 }
 
 /* Counts the readings of one candidate and writes those that there is room for, highest rank first. */
@@ -244,8 +231,7 @@ static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candid
     const climb_form_t *form = &climb->form[candidate.form];
     const lp_form_t *rule = &form->rule;
     unsigned length = candidate.length, group = rule->group;
-    uint64_t ranks = held->at_least[group] & form->ranks;
-    if (!rule->body_kickers) ranks &= ~held->at_least[group + 1];
+    uint64_t ranks = held->at_least[group] & ~held->at_least[group + 1] & form->ranks;
     uint64_t low = climb_lowest(ranks);
     if (!low) return 0;
     if (form->open && ranks == climb_run(candidate.span) * low) { /* nearly always these ranks are the one body */
@@ -260,7 +246,7 @@ static ALWAYS_INLINE size_t read_candidate(const lp_climb_t *climb, climb_candid
         unsigned start = climb_top_rank(starts);
         uint64_t lowest = (uint64_t)1 << 4 * start, body = climb_run(length) * lowest * group;
         starts ^= lowest;
-        if (!kickers_fit(form, climb_run(length) * lowest, cards - body, length)) continue;
+        if (!kickers_fit(form, climb_run(length) * lowest, cards - body)) continue;
         if (n < capacity)
             out[n] = (lp_play_t){body, cards - body, candidate.form, rule->kind, (uint8_t)(start + length - 1),
                                  (uint8_t)length, rule->bomb};
@@ -292,10 +278,9 @@ size_t climb_read(const lp_climb_t *climb, uint64_t cards, lp_play_t *out, size_
     if (first + 1 == last) return read_candidate(climb, climb->candidate[first], cards, &held, out, capacity);
     lp_play_t found[LP_CLIMB_READINGS];
     size_t n = 0;
-    for (unsigned i = first; i < last && n < LP_CLIMB_READINGS; i++) {
-        size_t room = LP_CLIMB_READINGS - n;
-        size_t more = read_candidate(climb, climb->candidate[i], cards, &held, found + n, room);
-        for (size_t end = n + (more < room ? more : room); n < end; n++) insert(found, n);
+    for (unsigned i = first; i < last; i++) {
+        size_t end = n + read_candidate(climb, climb->candidate[i], cards, &held, found + n, LP_CLIMB_READINGS - n);
+        for (; n < end; n++) insert(found, n);
     }
     for (size_t i = 0; i < n && i < capacity; i++) out[i] = found[i];
     return n;

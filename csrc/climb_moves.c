@@ -81,7 +81,7 @@ static ALWAYS_INLINE uint64_t without_groups(uint64_t cards, unsigned group, uin
 static ALWAYS_INLINE void put_body(sink_t *sink, const climb_form_t *form, uint64_t hand, uint64_t ranks,
                                    unsigned length) {
     const lp_form_t *rule = &form->rule;
-    uint64_t body = ranks * rule->group, pool = rule->body_kickers ? hand - body : hand & ~(ranks * 15);
+    uint64_t body = ranks * rule->group, pool = hand & ~(ranks * 15);
     unsigned n = rule->kickers_each * length;
     sink->body = length >= form->clash_length && (!form->clash || climb_at_least(pool, form->clash)) ? body : 0;
     if (n == 1 && rule->kickers == LP_KICKERS_SINGLES) {

@@ -42,7 +42,7 @@ static unsigned fault_of_kickers(const climb_form_t *form, uint64_t body, uint64
     unsigned n = climb_cards(kickers);
     int couple = (kickers & CLIMB_JOKERS) == CLIMB_JOKERS;
     if (n != form->n_kickers * length) return rule->group > 2 ? 1u << LP_REASON_KICKERS : 0;
-    if (!rule->body_kickers && (kickers & climb_at_least(body, 1) * 15)) return 1u << LP_REASON_BODY_RANK;
+    if (kickers & climb_at_least(body, 1) * 15) return 1u << LP_REASON_BODY_RANK;
     if (!rule->adjoining && climb_adjoins(form, climb_at_least(body, 1), kickers)) return 1u << LP_REASON_KICKERS;
     if (couple && (rule->kickers == LP_KICKERS_PAIRS || !rule->joker_couple)) return 1u << LP_REASON_JOKERS;
     unsigned most = rule->alike * (rule->kickers == LP_KICKERS_PAIRS ? 2 : 1);

@@ -266,8 +266,10 @@ static lp_limit_t expand(lp_solver_t *solver, const position_t *position) {
         /* Who leads may choose the reading (DDZ-8); who follows plays the first that beats. */
         size_t readings = beaten ? (size_t)climb_read_first(climb, solver->moves[i], beaten, play)
                                  : climb_read(climb, solver->moves[i], play, LP_CLIMB_READINGS);
-        for (size_t k = 0; k < readings && solver->n_children < solver->most_children; k++)
+        for (size_t k = 0; k < readings; k++) {
+            if (solver->n_children == solver->most_children) return LP_LIMIT_MEMORY;
             add_child(solver, position, &play[k]);
+        }
     }
     return LP_LIMIT_NONE;
 }

@@ -257,8 +257,7 @@ static int taken(search_t *search, const taking_t *taking, uint64_t kickers, uin
 static int take(search_t *search, const taking_t *taking, uint64_t pool, unsigned n, unsigned unit, unsigned singles,
                 uint64_t kickers, uint64_t rest) {
     if (!n && singles) {
-        uint64_t all = rest;
-        if (!taking->form->rule.body_kickers) all &= ~(climb_at_least(taking->body, 1) * 15);
+        uint64_t all = rest & ~(climb_at_least(taking->body, 1) * 15);
         return take(search, taking, all, singles, 1, 0, kickers, rest);
     }
     if (!n) return taken(search, taking, kickers, rest);
@@ -275,7 +274,7 @@ static int take(search_t *search, const taking_t *taking, uint64_t pool, unsigne
 
 static int take_kickers(search_t *search, const taking_t *taking, unsigned length, uint64_t rest) {
     const lp_form_t *rule = &taking->form->rule;
-    uint64_t pool = rule->body_kickers ? rest : rest & ~(climb_at_least(taking->body, 1) * 15);
+    uint64_t pool = rest & ~(climb_at_least(taking->body, 1) * 15);
     unsigned n = rule->kickers_each * length;
     switch (rule->kickers) {
     case LP_KICKERS_SINGLES: return take(search, taking, pool, n, 1, 0, 0, rest);

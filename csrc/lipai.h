@@ -437,7 +437,7 @@ LP_API lp_status_t lp_simulate(const lp_field_t *theirs, const uint8_t *cards, c
 #define LP_CLIMB_HAND_MAX 20
 #define LP_CLIMB_FORMS 24    /* at most in one rule set */
 #define LP_CLIMB_KINDS 24    /* kinds are numbered below it */
-#define LP_CLIMB_READINGS 16 /* more than any hand has */
+#define LP_CLIMB_READINGS 64 /* of one hand at most: rules under which there could be more are refused */
 #define LP_CLIMB_TEXT 25     /* bytes of a hand as text: a letter a card, a final NUL, and some to spare */
 
 typedef enum lp_kickers {
@@ -452,10 +452,9 @@ typedef struct lp_form {
     uint8_t run_min, run_max; /* groups in the body */
     uint8_t joined;           /* 1: the body is one card of each of `ranks`, as one group: the rocket (DDZ-6) */
     uint8_t kickers;          /* lp_kickers_t */
-    uint8_t kickers_each;     /* single cards or pairs for each group of the body */
-    uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7) */
+    uint8_t kickers_each;     /* single cards or pairs for each group of the body, none of a rank of the body (DDZ-7) */
+    uint8_t alike;            /* kickers of one rank at most: single cards, or pairs (DDZ-7); pair and single: 2 on */
     uint8_t joker_couple;     /* 1: both jokers may be kickers of one play (DDZ-7) */
-    uint8_t body_kickers;     /* 1: a kicker may be of a rank of the body (no game of ours; DDZ-7) */
     uint8_t adjoining;        /* 1: the kickers may hold a group that would make the body longer (DDZ-8) */
     uint8_t bomb;             /* 0, or its level: a bomb beats whatever is of a lower level, then by rank (DDZ-9) */
     uint16_t ranks;           /* bit r: the body may hold rank r */
@@ -878,7 +877,8 @@ typedef struct lp_equity lp_equity_t;
 LP_API lp_status_t lp_equity_new(const lp_piles_t *piles, const lp_seat_t *seats, size_t players, uint64_t limit,
                                  lp_equity_t **out, lp_error_t *error);
 LP_API void lp_equity_free(lp_equity_t *equity);
-/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. */
+/* All deals of the unseen cards to the seats that have not folded; UINT64_MAX if that number is larger. To a seat that
+ * is the only one left nothing is dealt: 1. */
 LP_API uint64_t lp_equity_cases(const lp_equity_t *equity);
 /* The parts that the enumeration is made of; 0 if there are more deals than the limit. */
 LP_API size_t lp_equity_parts(const lp_equity_t *equity);

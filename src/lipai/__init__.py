@@ -25,7 +25,6 @@ if TYPE_CHECKING:
         Classifications,
         ClimbingGame,
         ClimbingSettlement,
-        ClimbingTransfer,
         Reading,
         Solution,
         Splits,
@@ -59,12 +58,12 @@ if TYPE_CHECKING:
         Rank,
         Settlement,
         Special,
-        Transfer,
         Utilities,
     )
     from lipai.registry import Game, game, games
     from lipai.stud import Equity, Showdown, StudGame, StudSeat
     from lipai.tiles import TileInput, format_tiles, parse_tiles
+    from lipai.transfer import Transfer
 
 __version__ = "0.1.0"
 
@@ -79,7 +78,6 @@ __all__ = [
     "Classifications",
     "ClimbingGame",
     "ClimbingSettlement",
-    "ClimbingTransfer",
     "Declared",
     "DuplicateCardError",
     "Equity",
@@ -126,17 +124,18 @@ __all__ = [
 _PARTS = {
     "lipai.cards": ("CardInput", "format_cards", "parse_cards"),
     "lipai.climbing": (
-        *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement", "ClimbingTransfer"),
+        *("Auction", "Classification", "Classifications", "ClimbingGame", "ClimbingSettlement"),
         *("Reading", "Solution", "Splits"),
     ),
     "lipai.errors": tuple(name for name in __all__ if name.endswith("Error")),
     "lipai.registry": ("Game", "game", "games"),
     "lipai.mahjong": ("MahjongGame", "Meld"),
     "lipai.tiles": ("TileInput", "format_tiles", "parse_tiles"),
+    "lipai.transfer": ("Transfer",),
     "lipai.stud": ("Equity", "Showdown", "StudGame", "StudSeat"),
     "lipai.piles": (
         *("Arrangement", "Arrangements", "Check", "Declared", "HeldSpecials", "PileGame", "Rank"),
-        *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Transfer", "Utilities"),
+        *("ExpectedArrangements", "Field", "Odds", "Settlement", "Special", "Utilities"),
     ),
 }
 _PART_OF = {name: part for part, names in _PARTS.items() for name in names}

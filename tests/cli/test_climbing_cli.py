@@ -70,6 +70,8 @@ def test_hands_from_standard_input() -> None:
         (("moves", "doudizhu", "3", "--kind", "bomb"), "--kind and --length go with --over"),
         (("moves", "doudizhu", "3", "--over", "34"), "34 is no play to beat: the sequence is too short: DDZ-5"),
         (("moves", "doudizhu", "3", "--over", "44", "--kind", "bom"), "no kind 'bom' in doudizhu"),
+        (("moves", "guanpai", "22"), "'2' at position 1 is one too many: the deck has one of this rank"),
+        (("moves", "guanpai", "3S 3S"), "'3S' at position 3 is there already"),
         (("split", "guanpai", "X"), "'X' at position 0 is not in the game's deck"),
         (("split", "biji", "3"), "split is not for this game"),
         (("rank", "doudizhu", "3"), "rank is not for this game"),
@@ -84,7 +86,13 @@ def test_errors(arguments: tuple[str, ...], message: str) -> None:
 
 def test_rules() -> None:
     shown = run("rules", "doudizhu").stdout
-    assert "\tairplane_singles\t飞机带小翼\t3 x 2-12\t3-A\t+ 1 singles" in shown
+    wings = "+ 1 card for each group, equal ones allowed, both jokers allowed"
+    assert f"\tairplane_singles\t飞机带小翼\t3 x 2-12\t3-A\t{wings}" in shown
+    assert "\t+ 1 card\t" in shown
+    assert "\t+ 2 pairs, all different\t" in shown
+    distinct = run("rules", "doudizhu", "-o", "distinct_wings=true", "--lang", "zh").stdout
+    assert "\t+ 每组一张, 各不相同, 不可带双王\t" in distinct
+    assert "\t+ a pair and a card, equal ones allowed\t" in run("rules", "guanpai").stdout
     assert "\tshuttle\tfalse | true\tdefault false\tclause DDZ-10" in shown
     assert "太空梭带大翼" not in shown
     assert "太空梭带大翼" in run("rules", "doudizhu", "-o", "shuttle=true").stdout

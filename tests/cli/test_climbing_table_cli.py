@@ -80,7 +80,7 @@ def test_solve() -> None:
         (("solve", "doudizhu", "33", "3z"), "seat 1: no such card: 'z' at position 1"),
         (("solve", "doudizhu", "33"), "2 or 3 hands are wanted, not 1"),
         (("solve", "doudizhu", "33", "4", "--over", "56"), "56 is no play to beat"),
-        (("solve", "doudizhu", "33", "4", "--turn", "2"), "turn must be a whole number from 0 to 1, not 2"),
+        (("solve", "doudizhu", "33", "4", "--turn", "2"), "turn must be from 0 to 1, not 2"),
     ],
 )
 def test_bad_input(arguments: tuple[str, ...], said: str) -> None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import lipai
 from lipai.cli.pipe import LONGEST_LINE
-from lipai.requests.failure import CODES
 from lipai.requests.operations import of_family
 from lipai.rules.convert import FAMILIES
 from tests.cli.programs import run
+from tests.codes import CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "requests.md").read_text(encoding="utf-8")
 BLOCKS = [block.splitlines() for block in re.findall(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)]

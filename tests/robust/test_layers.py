@@ -10,7 +10,10 @@ import pytest
 import lipai
 
 ROOT = Path(__file__).parents[2] / "src" / "lipai"  # the sources; what is installed has those in Python alone
-BOTTOM = {f"lipai.{name}" for name in ("errors", "numbers", "hints", "batch", "cards", "tiles", "rules", "_native")}
+BOTTOM = {
+    f"lipai.{name}"
+    for name in ("errors", "numbers", "hints", "batch", "cards", "tiles", "transfer", "rules", "_native")
+}
 FAMILIES = {f"lipai.{name}" for name in ("piles", "stud", "climbing", "mahjong")}
 # What each part may import of the package, besides itself. The package itself stands for games by name.
 ALLOWED = {
@@ -22,7 +25,8 @@ ALLOWED = {
     "tiles": {"lipai._native", "lipai.errors"},
     "field": set(),
     "batch": {"lipai.errors", "lipai.numbers"},
-    "numbers": set(),
+    "numbers": {"lipai.errors"},
+    "transfer": set(),
     "ranked": BOTTOM,
     "piles": BOTTOM | {"lipai.field", "lipai.ranked"},
     "stud": BOTTOM | {"lipai.ranked"},

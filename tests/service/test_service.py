@@ -248,8 +248,8 @@ def test_a_rule_file_is_served(tmp_path: Any) -> None:
 
 
 def test_every_fault_has_a_status() -> None:
-    from lipai.requests.failure import CODES
     from lipai.service.openapi import status_of
+    from tests.codes import CODES
 
     assert {code: status_of(code) // 100 for code in CODES} == dict.fromkeys(CODES, 4) | {"internal": 5}
 

@@ -42,6 +42,10 @@ def variant(tmp_path: Path, text: str) -> lipai.ClimbingGame:
         ("[form.rocket]\ngroup = 2", "form.rocket.joined"),
         ("[form.trio_single]\nalike = 0", "form.trio_single.alike"),
         ("[form.bomb]\nbomb = -1", "form.bomb.bomb"),
+        ("[form.airplane]\nalike = 1", "form.airplane.alike"),
+        ("[form.airplane]\njoker_couple = false", "form.airplane.joker_couple"),
+        ("[form.airplane]\nadjoining = false", "form.airplane.adjoining"),
+        ('[form.quad_singles]\nkickers = "pair_single"\neach = 1\nalike = 1', "form.quad_singles.alike"),
         ('[form.mine]\nname = "x"\ngroup = 1\nranks = "3"\nkind = "other"', "form.mine.kind"),
         ('[form.mine]\nname = "x"\ngroup = 3\nranks = "3"\nkind = "bomb"', "form.mine.bomb"),
         ('[form.mine]\nname = "x"\ngroup = 3\nrank = "3"', "form.mine.rank"),
@@ -65,7 +69,7 @@ def test_what_makes_no_sense_is_named(tmp_path: Path, text: str, key: str) -> No
 
 
 def test_a_variant(tmp_path: Path) -> None:
-    """Straights of four, the 2 in them, bombs of three kings, and kickers of the body's rank."""
+    """Straights of four, the 2 in them, and bombs of three kings."""
     text = """
 [form.straight]
 shortest = 4
@@ -78,8 +82,6 @@ ranks = "K"
 bomb = 1
 [form.trio]
 ranks = "3-Q A-2"
-[form.trio_single]
-body_kickers = true
 """
     game = variant(tmp_path, text)
     assert game.classify("JQKA2").readings[0].kind == "straight"
@@ -87,17 +89,16 @@ body_kickers = true
     assert [one.kind for one in game.classify("KKK").readings] == ["bomb"]
     assert game.beats("KKK", "2222") is None
     assert game.beats("KKK", "3333") is not None
-    assert [one.kind for one in game.classify("3333").readings] == ["bomb", "trio_single"]
-    assert game.moves("3333").count("3333") == 1
     assert game.moves("KKK3 2 2", over="QQQ") == ["KKK"]
 
 
 def test_each_set_of_cards_comes_once_whatever_the_rules(tmp_path: Path) -> None:
     """Rules under which nearly everything has several readings."""
     text = "".join(
-        f"[form.{name}]\nbody_kickers = true\nalike = 4\n"
+        f"[form.{name}]\nalike = 4\n"
         for name in ("trio_single", "trio_pair", "airplane_singles", "airplane_pairs", "quad_singles", "quad_pairs")
     )
+    text += '[form.run]\nname = "x"\ngroup = 1\nranks = "3-2"\nlongest = 5\nkickers = "singles"\neach = 2\n'
     game = variant(tmp_path, text)
     for hand in ("33334444555566", "3333444455556666", "33344455566677788", "4444 5555 X D 33"):
         packed = game.moves_packed(hand).tolist()
@@ -108,6 +109,18 @@ def test_each_set_of_cards_comes_once_whatever_the_rules(tmp_path: Path) -> None
         legal = [cards for cards in every if game.classify(" ".join(game.unpack(cards))).readings]
         assert sorted(packed) == sorted(legal)
         assert sum(play.packed for play in game.split(hand)) == game.pack(hand)
+
+
+def test_no_reading_is_left_out(tmp_path: Path) -> None:
+    """As many forms as there may be that read the same cards; where that would be too many, the rules are refused."""
+    same = [f'[form.same{i}]\nname = "x"\ngroup = 1\nranks = "3-D"\n' for i in range(7)]
+    readings = variant(tmp_path, "".join(same)).classify("3").readings
+    assert [one.kind for one in readings] == ["single", *(f"same{i}" for i in range(7))]
+    several = [f'{form}longest = 5\nkickers = "singles"\neach = 2\n' for form in same]
+    readings = variant(tmp_path, "".join(several[:5])).classify("3456789TJQKA2XD").readings
+    assert len(readings) == 5 * 11
+    with pytest.raises(RulesError, match="form: too many forms read the same cards"):
+        variant(tmp_path, "".join(several)).classify("3")
 
 
 def test_a_hand_that_no_plays_make_up(tmp_path: Path) -> None:

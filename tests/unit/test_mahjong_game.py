@@ -168,3 +168,25 @@ def test_refused(tmp_path: Path, base: str, text: str, key: str) -> None:
     with pytest.raises(lipai.RulesError) as refused:
         lipai.game(path)
     assert refused.value.value == key, refused.value
+
+
+def test_claims_where_nobody_is_liable() -> None:
+    for claims in ([[], [], [], []], [[2, 2, 2], [], [], []]):
+        with pytest.raises(lipai.TableError, match="nobody is liable in this game") as refused:
+            lipai.game("wencheng").settle(1, by="self", fan=3, claims=claims)
+        assert refused.value.argument == "claims"
+
+
+def test_faults_of_a_hand_name_it() -> None:
+    game = lipai.game("sanmen")
+    melds = [("kong", "1111z"), ("pung", "555m"), ("pung", "222m"), ("pung", "333m")]
+    for wrong in (
+        lambda: game.waits("1z", melds=melds),
+        lambda: game.waits("11111z23456789m"),
+        lambda: game.shanten("123456789m111z1f"),
+    ):
+        with pytest.raises(lipai.CardError) as refused:
+            wrong()
+        assert refused.value.argument == "hand"
+    with pytest.raises(lipai.IllegalPlayError, match="the winning tile, 1m, must be one of the hand's tiles"):
+        game.win("111222333444z55z", tile="1m")

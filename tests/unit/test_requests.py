@@ -11,7 +11,8 @@ import pytest
 import lipai
 from lipai.requests import Requests
 from lipai.requests.answer import GAMES_KEPT, LONGEST_KEPT
-from lipai.requests.failure import CODES, LONGEST_MESSAGE, clip
+from lipai.requests.failure import LONGEST_MESSAGE, clip
+from tests.codes import CODES
 
 HANDS = {
     "biji": "AS KS QS 7H 7D 7C 2C 3D RJ",

@@ -64,6 +64,7 @@ def test_faults(op: str, fields: dict[str, Any], code: str, field: str, position
     assert not answer["ok"], answer
     error = answer["error"]
     assert (error["code"], error["field"], error["position"]) == (code, field, position), error
+    assert "index" not in error["message"]  # among all cards of a seat: the position is that in the field
 
 
 def test_answers() -> None:
@@ -75,6 +76,8 @@ def test_answers() -> None:
     shown = ask("equity", players=[FIRST, {"up": "AS QS"}, {"up": "TS TD", "folded": True}])["result"]
     assert shown["cases"] < exact["cases"]
     assert shown["equity"][2] == 0
+    alone = ask("equity", players=[FIRST, None])["result"]
+    assert (alone["equity"], alone["cases"]) == ([1, 0], 1)
     sampled = ask("equity", players=[FIRST, {"up": "AS QS"}], limit=0, samples=500)["result"]
     assert (sampled["exact"], sampled["cases"]) == (False, 500)
     assert ask("banker", options={"up_straights": False}, up=["9D TD JD QD", "AS AH AD 9S"])["result"] == {"seat": 1}

@@ -66,6 +66,7 @@ from lipai import errors
 from lipai._native import cards as _cards
 
 RANKS = "3456789TJQKA2XD"
+cdef dict BARE = {rank: i for i, rank in enumerate(RANKS)} | {"10": RANKS.index("T")}
 NO_KIND = 255
 
 cdef dict KICKERS = {
@@ -196,8 +197,7 @@ cdef class ClimbTables:
 
     ``deck`` is how many cards there are of each rank, ``hand_max`` the cards that a hand may have. ``forms`` are
     tuples:
-    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, body kickers, adjoining,
-    bomb, ranks.
+    kind, group, shortest, longest, joined, kickers, each, alike, joker couple, adjoining, bomb, ranks.
     """
 
     cdef lp_climb_t *_climb
@@ -222,8 +222,7 @@ cdef class ClimbTables:
             rules.deck[i] = deck[i]
         rules.n_forms = <uint8_t>len(forms)
         for i, form in enumerate(forms):
-            kind, group, shortest, longest, joined, kickers, each, alike, couple, body_kickers, adjoining = form[:11]
-            bomb, ranks = form[11:]
+            kind, group, shortest, longest, joined, kickers, each, alike, couple, adjoining, bomb, ranks = form
             if kickers not in KICKERS:
                 raise ValueError(f"kickers must be one of {', '.join(KICKERS)}, not {kickers!r}")
             rules.form[i].kind = self._kinds.index(kind)
@@ -236,7 +235,6 @@ cdef class ClimbTables:
                 rules.form[i].kickers_each = each
                 rules.form[i].alike = alike
                 rules.form[i].joker_couple = couple
-                rules.form[i].body_kickers = body_kickers
                 rules.form[i].adjoining = adjoining
             rules.form[i].bomb = bomb
             for rank in ranks:
@@ -247,7 +245,9 @@ cdef class ClimbTables:
             status = lp_climb_compile(&rules, &self._climb, &error)
         if status == LP_E_RULES:
             key = FIELDS.get(error.place, "form")
-            raise errors.RulesError(f"{key}: these rules can't be compiled", value=key)
+            many = error.place == LP_FIELD_CLIMB_FORMS
+            why = "too many forms read the same cards" if many else "these rules can't be compiled"
+            raise errors.RulesError(f"{key}: {why}", value=key)
         if status != LP_OK:
             raise _cards.error_class(status)("these rules can't be compiled")
 
@@ -290,7 +290,12 @@ cdef class ClimbTables:
 
     cdef int _fail_card(self, lp_status_t status, int detail, object token, object position, str where) except -1:
         if status == LP_E_DUPLICATE:
-            what = f"{token!r} {where} is there already, or once too often"
+            rank = BARE.get(token.strip().upper()) if isinstance(token, str) else None
+            if rank is None:
+                what = f"{token!r} {where} is there already"
+            else:
+                there_are = ("", "one", "two", "three", "four")[self._deck[rank]]
+                what = f"{token!r} {where} is one too many: the deck has {there_are} of this rank"
         elif status == LP_E_NOT_IN_DECK:
             what = f"{token!r} {where} is not in the game's deck"
         elif detail == LP_TEXT_AMBIGUOUS:
@@ -331,14 +336,13 @@ cdef class ClimbTables:
         """A sequence of texts, each one card: all bare ranks or all with suits."""
         cdef uint64_t cards = 0, card
         cdef list tokens = list(items)
-        bare = {token.upper(): i for i, token in enumerate(RANKS)} | {"10": RANKS.index("T")}
         counts = [0] * LP_CLIMB_RANKS
         if not all([isinstance(token, str) for token in tokens]):
             raise TypeError("cards must be a text, bytes of card codes, or a sequence of card codes or of card texts")
-        with_ranks = [token.strip().upper() in bare for token in tokens]
+        with_ranks = [token.strip().upper() in BARE for token in tokens]
         if all(with_ranks):
             for i, token in enumerate(tokens):
-                rank = bare[token.strip().upper()]
+                rank = BARE[token.strip().upper()]
                 counts[rank] += 1
                 if counts[rank] > self._deck[rank]:
                     status = LP_E_DUPLICATE if self._deck[rank] else LP_E_NOT_IN_DECK

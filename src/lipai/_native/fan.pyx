@@ -103,7 +103,7 @@ cdef dict FAULTS = {
     LP_WON_MELD_WILD: ("melds", "{tile} is the wild tile, and no part of a claimed meld"),
     LP_WON_FLOWERS: ("flowers", "{tile} is not laid open in this game"),
     LP_WON_WILD: ("wild", "{tile} can't be wild in this game"),
-    LP_WON_TILE: ("tile", "the winning tile {tile} is not in the hand, which includes it"),
+    LP_WON_TILE: ("tile", "the winning tile, {tile}, must be one of the hand's tiles, and is not"),
     LP_WON_WIND: ("wind", "the player's wind is one of 1z, 2z, 3z and 4z, not {tile}"),
     LP_WON_KONG_MELD: ("by", "won on the replacement of a kong, but there is no such kong among the melds"),
     LP_WON_ROB_HELD: ("by", "a robbed kong holds the other three, but the winner has more than one {tile}"),
@@ -414,6 +414,8 @@ cdef class Payment:
         win.n_codes = read_many(codes, tiles, "codes")
         win.codes = tiles
         if claims is not None:
+            if not self._rules.liability:
+                raise errors.TableError("nobody is liable in this game: no claims", argument="claims")
             if len(claims) != LP_MAHJONG_SEATS:
                 raise errors.TableError(f"claims are a list for each of 4 seats, not {len(claims)} lists",
                                         value=len(claims), argument="claims")
@@ -466,8 +468,6 @@ cdef class Payment:
             raise errors.TableError(message, argument="payer")
         if fault == LP_PAY_CLAIMS:
             seat = error.place
-            if error.value < 0:
-                raise errors.TableError("nobody is liable in this game: no claims", argument="claims")
             raise errors.TableError(f"seat {seat} can't claim a meld from seat {error.value}", value=error.value,
                                     position=seat, argument="claims")
         if fault == LP_PAY_LAST_THIRD:

@@ -426,7 +426,6 @@ cdef extern from "lipai.h" nogil:
         uint8_t kickers_each
         uint8_t alike
         uint8_t joker_couple
-        uint8_t body_kickers
         uint8_t adjoining
         uint8_t bomb
         uint16_t ranks

@@ -214,11 +214,13 @@ cdef class Shape:
         position = error.place if row is None else (row, error.place)
         name = tile_text(error.value)
         if status == LP_E_NOT_IN_DECK:
-            raise errors.NotInDeckError(f"{name} {place} is no part of a hand here", value=name, position=position)
+            raise errors.NotInDeckError(f"{name} {place} is no part of a hand here", value=name, position=position,
+                                        argument="hand")
         if status == LP_E_DUPLICATE:
             raise errors.DuplicateCardError(f"{name} {place} is one too many: there it is four times already",
-                                            value=name, position=position)
-        raise errors.CardError(f"no such tile: {error.value} {place}", value=error.value, position=position)
+                                            value=name, position=position, argument="hand")
+        raise errors.CardError(f"no such tile: {error.value} {place}", value=error.value, position=position,
+                               argument="hand")
 
     # ---- one hand
 

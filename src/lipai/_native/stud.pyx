@@ -64,9 +64,9 @@ cdef int fail_table(lp_status_t status, const lp_error_t *error, str argument, i
                                 argument=argument)
     if status not in CLASSES:
         fail_rows(status, error, 0 if row is None else row - error.row)
-    where = f"at seat {seat}, index {index}"
+    where = f"at seat {seat}"
     if row is not None:
-        where = f"in row {row} {where}"
+        where = f"in row {row} {where}, index {index}"
     text = card_text(error.value)
     what = {LP_E_CARD: f"no such card: {error.value} {where}",
             LP_E_DUPLICATE: f"{text!r} {where} is there already",

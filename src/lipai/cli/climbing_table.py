@@ -56,13 +56,12 @@ def auction(
     elif found.redeal:
         out.lines([[say("redeal", out.lang)]])
     elif found.landlord is not None:
-        landlord = f"{say('seat', out.lang)} {found.landlord}"
-        out.lines([[say("landlord", out.lang), landlord, f"×{found.multiplier}"]])
+        out.lines([[say("landlord", out.lang), out.seat(found.landlord), f"×{found.multiplier}"]])
     else:
         may = ", ".join(
             say("yes" if value else "no", out.lang) if mode == "rob" else str(value) for value in found.legal
         )
-        out.lines([[say("next", out.lang), f"{say('seat', out.lang)} {found.next}", may]])
+        out.lines([[say("next", out.lang), out.seat(found.next), may]])
 
 
 def _bid(text: str, mode: str) -> int | bool:
@@ -105,17 +104,8 @@ def settle(game_name: str, options: tuple[str, ...], as_json: bool, lang: str | 
     if as_json:
         out.json(operations.settle_result(found))
         return
-    seat = say("seat", out.lang)
-    nets = [[f"{seat} {number}", f"{net:+d}" if net else "0"] for number, net in enumerate(found.net)]
-    paid = [
-        [
-            f"{seat} {one.from_seat} {say('pays', out.lang)} {seat} {one.to_seat}",
-            *(str(one.amount), say(one.why, out.lang), one.clause),
-        ]
-        for one in found.transfers
-    ]
-    out.lines(nets)
-    out.lines(paid)
+    for lines in out.settled(found):
+        out.lines(lines)
 
 
 @click.command()

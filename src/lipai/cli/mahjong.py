@@ -291,10 +291,7 @@ def claims(
     if as_json:
         out.json(result)
         return
-    words = [
-        [f"{say('seat', out.lang)} {one.seat}", say(one.action, out.lang), out.tiles(one.tiles)]
-        for one in result.options
-    ]
+    words = [[out.seat(one.seat), say(one.action, out.lang), out.tiles(one.tiles)] for one in result.options]
     out.lines(words or [[say("none", out.lang)]])
 
 
@@ -338,19 +335,9 @@ def settle(
     if as_json:
         out.json(result)
         return
-    word = say("seat", out.lang)
-    nets = [[f"{word} {seat}", f"{net:+d}" if net else "0"] for seat, net in enumerate(result.net)]
+    nets, paid = out.settled(result)
     if isinstance(result.hits, int):
         nets.append([say("hits", out.lang), str(result.hits)])
-    paid = [
-        [
-            f"{word} {one.from_seat} {say('pays', out.lang)} {word} {one.to_seat}",
-            str(one.amount),
-            say(one.why, out.lang),
-            one.clause,
-        ]
-        for one in result.transfers
-    ]
     out.lines(nets)
     out.lines(paid)
 

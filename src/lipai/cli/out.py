@@ -37,6 +37,24 @@ class Out:
         elif lines:
             self.console.print(show.rows(lines))
 
+    def seat(self, seat: int | None) -> str:
+        """A seat in words."""
+        return f"{say('seat', self.lang)} {seat}"
+
+    def settled(self, found: Any, why: Callable[[Any], str] | None = None) -> tuple[list[list[str]], list[list[str]]]:
+        """What each seat wins or loses, and who pays whom, how much, for what (``why`` in words), by which clause."""
+        nets = [[self.seat(seat), f"{net:+d}" if net else "0"] for seat, net in enumerate(found.net)]
+        paid = [
+            [
+                f"{self.seat(one.from_seat)} {say('pays', self.lang)} {self.seat(one.to_seat)}",
+                str(one.amount),
+                say(one.why, self.lang) if why is None else why(one),
+                one.clause,
+            ]
+            for one in found.transfers
+        ]
+        return nets, paid
+
 
 class RankedOut(Out):
     """The same for a game whose rules name categories."""

@@ -12,9 +12,10 @@ from lipai.cli.common import game_argument, load_game, output_options, rule_opti
 from lipai.cli.piles import Out
 from lipai.cli.program import UserError
 from lipai.cli.words import say
-from lipai.piles import PileGame, Settlement, Transfer
+from lipai.piles import PileGame, Settlement
 from lipai.requests import RequestError
 from lipai.requests import settlement as operations
+from lipai.transfer import Transfer
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
@@ -62,21 +63,8 @@ class Table(Out):
         self, players: Sequence[operations.Seat], settled: Settlement
     ) -> tuple[list[list[str]], list[list[str]]]:
         """What each seat wins or loses, and who pays whom for what."""
-        word = say("seat", self.lang)
-        nets = [
-            [f"{word} {seat}", f"{net:+d}" if net else "0", self.laid(player, settled, seat)]
-            for seat, (player, net) in enumerate(zip(players, settled.net, strict=True))
-        ]
-        paid = [
-            [
-                f"{word} {one.from_seat} {say('pays', self.lang)} {word} {one.to_seat}",
-                str(one.amount),
-                self.why(one, settled),
-                one.clause,
-            ]
-            for one in settled.transfers
-        ]
-        return nets, paid
+        nets, paid = self.settled(settled, lambda one: self.why(one, settled))
+        return [[*net, self.laid(players[seat], settled, seat)] for seat, net in enumerate(nets)], paid
 
 
 @click.command()

@@ -152,6 +152,19 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "deals": ("deals", "种发牌"),
     "up_cards": ("up-cards", "明牌"),
     "betting": ("betting", "下注"),
+    "singles_1": ("1 card", "一张"),
+    "singles_2": ("2 cards", "两张"),
+    "pairs_1": ("1 pair", "一对"),
+    "pairs_2": ("2 pairs", "两对"),
+    "pair_single_1": ("a pair and a card", "一对加一张"),
+    "each_group": ("{} for each group", "每组{}"),
+    "alike_1": ("all different", "各不相同"),
+    "alike_2": ("2 of a rank at most", "同点至多两个"),
+    "alike_3": ("3 of a rank at most", "同点至多三个"),
+    "alike_4": ("equal ones allowed", "可以相同"),
+    "both_jokers": ("both jokers allowed", "可带双王"),
+    "not_both_jokers": ("not both jokers", "不可带双王"),
+    "not_adjoining": ("none that would make the body longer", "不可使主体更长"),
 }
 
 # Keys and values of rule files in Chinese; in English they are shown as they are, since that is what a file holds.
@@ -214,11 +227,6 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "lowest_spade": "最小黑桃",
     "call": "叫地主",
     "rob": "抢地主",
-    "singles": "单张",
-    "pairs": "对子",
-    "pair_single": "一对加一张",
-    "alike": "同点至多",
-    "joker_couple": "双王",
     "bomb": "炸弹级别",
     # mahjong
     "white_as_wild_face": "白板代财神",

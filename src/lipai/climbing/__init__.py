@@ -7,7 +7,7 @@ from lipai.climbing.auction import Auction
 from lipai.climbing.endgame import Solution
 from lipai.climbing.game import ClimbingGame
 from lipai.climbing.reading import Classification, Classifications, Splits
-from lipai.climbing.settlement import ClimbingSettlement, ClimbingTransfer
+from lipai.climbing.settlement import ClimbingSettlement
 
 __all__ = [
     "Auction",
@@ -15,7 +15,6 @@ __all__ = [
     "Classifications",
     "ClimbingGame",
     "ClimbingSettlement",
-    "ClimbingTransfer",
     "Reading",
     "Solution",
     "Splits",

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from lipai.errors import IllegalPlayError, TableError
+from lipai.numbers import boolean, integer, whole
 
 __all__ = ["MODES", "Auction", "auction"]
 
@@ -47,8 +48,7 @@ class Auction:
         """
         if mode not in MODES:
             raise TableError(f"mode must be 'call' or 'rob', not {mode!r}", value=mode, argument="mode")
-        if isinstance(first, bool) or not isinstance(first, int) or not 0 <= first < SEATS:
-            raise TableError(f"first must be a seat from 0 to 2, not {first!r}", value=first, argument="first")
+        first = whole(first, "first", 0, SEATS - 1, TableError)
         return cls(mode, first, (), first, None, None, 0, False, frozenset())
 
     @property
@@ -72,25 +72,26 @@ class Auction:
         >>> Auction.start("rob", 1).bid(True).bid(False).bid(False).landlord
         1
         """
-        self._check(value)
-        after = replace(self, bids=(*self.bids, value))
-        return after._robbed(bool(value)) if self.mode == "rob" else after._called(int(value))
+        bid = self._checked(value)
+        after = replace(self, bids=(*self.bids, bid))
+        return after._robbed(bool(bid)) if self.mode == "rob" else after._called(bid)
 
-    def _check(self, value: object) -> None:
+    def _checked(self, value: object) -> int | bool:
         place = len(self.bids)
         clause = "DDZ-2" if self.mode == "call" else "DDZ-3"
         if self.next is None:
             how = "with a new deal" if self.redeal else f"with seat {self.landlord} as landlord"
             message = f"bid {place}, {value!r}: the auction is over, {how} ({clause})"
             raise IllegalPlayError(message, value=value, position=place, argument="bids")
-        if self.mode == "rob":
-            if not isinstance(value, bool):
-                message = f"bid {place}, seat {self.next}: true to take or rob, false to decline, not {value!r} (DDZ-3)"
-                raise IllegalPlayError(message, value=value, position=place, argument="bids")
-        elif isinstance(value, bool) or not isinstance(value, int) or value not in self.legal:
-            allowed = ", ".join(map(str, self.legal[1:]))
-            message = f"bid {place}, seat {self.next}: {value!r} is no bid here; 0 to pass, or {allowed} (DDZ-2)"
+        bid = boolean(value) if self.mode == "rob" else integer(value)
+        if bid is None or bid not in self.legal:
+            if self.mode == "rob":
+                why = f"true to take or rob, false to decline, not {value!r}"
+            else:
+                why = f"{value!r} is no bid here; 0 to pass, or {', '.join(map(str, self.legal[1:]))}"
+            message = f"bid {place}, seat {self.next}: {why} ({clause})"
             raise IllegalPlayError(message, value=value, position=place, argument="bids")
+        return bid
 
     def _called(self, value: int) -> Auction:
         """DDZ-2: a 3 ends it, and so does the third bid."""

@@ -5,12 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from dataclasses import dataclass
+from numbers import Real
 from typing import TYPE_CHECKING, Final
 
 from lipai._native.climb import Reading
 from lipai._native.endgames import Solver
 from lipai.cards import CardInput
 from lipai.errors import LipaiError, TableError
+from lipai.numbers import whole
 
 if TYPE_CHECKING:
     from lipai.climbing.game import ClimbingGame, Played
@@ -55,13 +57,13 @@ def solve(
 ) -> Solution:
     """The solution of one endgame."""
     packed = _hands(game, hands)
-    for name, seat in (("landlord", landlord), ("turn", turn)):
-        _whole(name, seat, 0, len(packed) - 1)
-    _whole("passes", passes, 0, 2)
-    _whole("memory", memory, 1, MOST_MEMORY)
+    landlord = whole(landlord, "landlord", 0, len(packed) - 1, TableError)
+    turn = whole(turn, "turn", 0, len(packed) - 1, TableError)
+    passes = whole(passes, "passes", 0, 2, TableError)
+    memory = whole(memory, "memory", 1, MOST_MEMORY, TableError)
     if nodes is not None:
-        _whole("nodes", nodes, 1, (1 << 63) - 1)
-    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, (int, float)) or not seconds > 0):
+        nodes = whole(nodes, "nodes", 1, (1 << 63) - 1, TableError)
+    if seconds is not None and (isinstance(seconds, bool) or not isinstance(seconds, Real) or not seconds > 0):
         raise TableError(f"seconds must be a number above 0, not {seconds!r}", value=seconds, argument="seconds")
     last = None if over is None else game._over(over)
     solver = Solver(game._tables, packed, landlord, turn, last, passes, memory << 20)
@@ -100,9 +102,3 @@ def _hands(game: ClimbingGame, hands: Sequence[CardInput]) -> tuple[int, ...]:
             message = f"seat {seat}: {error}"
             raise type(error)(message, value=error.value, position=(seat, place), argument="hands") from None
     return tuple(packed)
-
-
-def _whole(name: str, value: object, lowest: int, highest: int) -> None:
-    if isinstance(value, bool) or not isinstance(value, int) or not lowest <= value <= highest:
-        message = f"{name} must be a whole number from {lowest} to {highest}, not {value!r}"
-        raise TableError(message, value=value, argument=name)

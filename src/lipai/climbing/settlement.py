@@ -7,31 +7,25 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from lipai.errors import TableError
+from lipai.numbers import boolean, whole
 from lipai.rules.climbing import ClimbingRules, Stake
+from lipai.transfer import Transfer
 
-__all__ = ["ClimbingSettlement", "ClimbingTransfer", "settle", "settle_cards_left", "settle_stake"]
+__all__ = ["ClimbingSettlement", "settle", "settle_cards_left", "settle_stake"]
 
 LARGEST: Final = (1 << 63) - 1  # of an amount, as everywhere else in lipai
 MOST_BOMBS: Final = 14  # thirteen quads and the rocket
 
 
 @dataclass(frozen=True, slots=True)
-class ClimbingTransfer:
-    """What one seat pays another; ``why`` is ``stake``, ``spring``, ``cards_left`` or ``shut_out``."""
-
-    from_seat: int
-    to_seat: int
-    amount: int
-    clause: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class ClimbingSettlement:
-    """Who pays whom, and why. ``net`` is what each seat wins or loses; it sums to zero, and the transfers make it."""
+    """Who pays whom, and why. ``net`` is what each seat wins or loses; it sums to zero, and the transfers make it.
+
+    They are for the ``stake``, ``spring``, ``cards_left`` or ``shut_out``.
+    """
 
     net: tuple[int, ...]
-    transfers: tuple[ClimbingTransfer, ...]
+    transfers: tuple[Transfer, ...]
 
 
 def settle_stake(
@@ -48,14 +42,12 @@ def settle_stake(
     >>> settle_stake(0, 2, 3, bombs=1).net
     (-12, 6, 6)
     """
-    seat("landlord", landlord, 3)
-    seat("winner", winner, 3)
-    positive("multiplier", multiplier)
-    whole("bombs", bombs)
-    if not 0 <= bombs <= MOST_BOMBS:
-        message = f"bombs must be from 0 to {MOST_BOMBS}, the quads and the rocket of one deck (DDZ-13), not {bombs}"
-        raise TableError(message, value=bombs, argument="bombs")
-    stake = positive("base", base) * multiplier << bombs
+    landlord = whole(landlord, "landlord", 0, 2, TableError)
+    winner = whole(winner, "winner", 0, 2, TableError)
+    multiplier = whole(multiplier, "multiplier", 1, LARGEST, TableError)
+    bombs = whole(bombs, "bombs", 0, MOST_BOMBS, TableError)
+    base = whole(base, "base", 1, LARGEST, TableError)
+    stake = base * multiplier << bombs
     if 4 * stake > LARGEST:
         message = f"base {base} with multiplier {multiplier} is too large: the net would overflow"
         raise TableError(message, value=base, argument="base")
@@ -64,7 +56,7 @@ def settle_stake(
     return _settlement(
         3,
         [
-            ClimbingTransfer(*((farmer, landlord) if winner == landlord else (landlord, farmer)), amount, "DDZ-13", why)
+            Transfer(*((farmer, landlord) if winner == landlord else (landlord, farmer)), amount, "DDZ-13", why)
             for farmer in farmers
             for why, amount in parts
         ],
@@ -86,22 +78,20 @@ def settle_cards_left(
     >>> settle_cards_left(17, 0, hand_size=17).net
     (34, -34)
     """
-    seat("winner", winner, 2)
-    whole("left", left)
-    if not 1 <= left <= hand_size:
-        message = f"left must be from 1 to {hand_size}, the loser's cards (GP-9), not {left}"
-        raise TableError(message, value=left, argument="left")
+    winner = whole(winner, "winner", 0, 1, TableError)
+    left = whole(left, "left", 1, hand_size, TableError)
+    base = whole(base, "base", 1, LARGEST, TableError)
     if shut_out is not None and shut_out != (left == hand_size):
         raise TableError(
             f"shut_out must be {str(left == hand_size).lower()} with {left} of {hand_size} cards left (GP-9)",
             value=shut_out,
             argument="shut_out",
         )
-    amount = positive("base", base) * left
+    amount = base * left
     if 2 * amount > LARGEST:
         raise TableError(f"base {base} is too large: the net would overflow", value=base, argument="base")
     reasons = ["cards_left"] + (["shut_out"] if left == hand_size else [])
-    return _settlement(2, [ClimbingTransfer(1 - winner, winner, amount, "GP-9", why) for why in reasons])
+    return _settlement(2, [Transfer(1 - winner, winner, amount, "GP-9", why) for why in reasons])
 
 
 def settle(rules: ClimbingRules, given: Mapping[str, Any]) -> ClimbingSettlement:
@@ -118,7 +108,7 @@ def settle(rules: ClimbingRules, given: Mapping[str, Any]) -> ClimbingSettlement
             raise TableError(message, value=value, argument=name)
         if value is None and name in needed:
             raise TableError(f"{name} is missing: {rules.id} settles by it", argument=name)
-        if name in ("spring", "shut_out") and value is not None and not isinstance(value, bool):
+        if name in ("spring", "shut_out") and value is not None and boolean(value) is None:
             raise TableError(f"{name} must be true or false, not {value!r}", value=value, argument=name)
     if isinstance(rules.settlement, Stake):
         if given["spring"] and not rules.settlement.spring:
@@ -137,30 +127,9 @@ def settle(rules: ClimbingRules, given: Mapping[str, Any]) -> ClimbingSettlement
     )
 
 
-def _settlement(seats: int, transfers: list[ClimbingTransfer]) -> ClimbingSettlement:
+def _settlement(seats: int, transfers: list[Transfer]) -> ClimbingSettlement:
     net = [0] * seats
     for paid in transfers:
         net[paid.from_seat] -= paid.amount
         net[paid.to_seat] += paid.amount
     return ClimbingSettlement(tuple(net), tuple(transfers))
-
-
-def seat(name: str, value: object, seats: int) -> None:
-    """Refuses what is no seat."""
-    if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value < seats:
-        message = f"{name} must be a seat from 0 to {seats - 1}, not {value!r}"
-        raise TableError(message, value=value, argument=name)
-
-
-def whole(name: str, value: object) -> None:
-    """Refuses what is no whole number."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TableError(f"{name} must be a whole number, not {value!r}", value=value, argument=name)
-
-
-def positive(name: str, value: int) -> int:
-    """The whole number, refused unless it is positive."""
-    whole(name, value)
-    if not 1 <= value <= LARGEST:
-        raise TableError(f"{name} must be from 1 to {LARGEST}, not {value}", value=value, argument=name)
-    return value

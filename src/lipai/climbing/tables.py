@@ -22,7 +22,6 @@ def compile_tables(rules: ClimbingRules) -> ClimbTables:
                 form.each,
                 form.alike,
                 form.joker_couple,
-                form.body_kickers,
                 form.adjoining,
                 form.bomb,
                 ranks_of(form.ranks),

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 from lipai._native.fan import ACTIONS
 from lipai.errors import TableError
-from lipai.mahjong.inputs import SEATS, MeldLike, TileLike, melds_of, seat_of, tile_of
+from lipai.mahjong.inputs import SEATS, MeldLike, TileLike, melds_of, tile_of
 from lipai.mahjong.results import Claim, Passed
+from lipai.numbers import whole
 from lipai.tiles import TileInput
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def claims(
     wild: TileLike | None,
 ) -> tuple[Claim, ...]:
     """The options of all seats, the one that goes first first."""
-    seat_of(discarder, "discarder")
+    discarder = whole(discarder, "discarder", 0, SEATS - 1, TableError)
     for seat, hand in enumerate(_seats(hands, "hands")):
         if (hand is None) != (seat == discarder):
             message = "there is a hand for every seat but the discarder's, whose is null or None"
@@ -61,4 +62,4 @@ def _passed(rules: Claims, limit: Passed | Mapping[str, Any], what: str) -> Limi
         message = f"{what}: what waits once it is passed up is {' or '.join(rules.passed)}, not {limit.action!r}"
         raise TableError(message, value=limit.action, argument=what)
     tile = None if limit.tile is None else tile_of(limit.tile, f"{what}.tile")
-    return seat_of(limit.seat, f"{what}.seat"), limit.action, tile
+    return whole(limit.seat, f"{what}.seat", 0, SEATS - 1, TableError), limit.action, tile

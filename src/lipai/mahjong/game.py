@@ -7,18 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from lipai._native import tiles as _tiles
-from lipai._native.fan import Fan
-from lipai._native.fan import Payment as CompiledPayment
+from lipai._native.fan import Fan, Payment
 from lipai.errors import TableError
 from lipai.mahjong import claims as _claims
 from lipai.mahjong.compiled import compile_fan, compile_payment, face_of, laid_tiles
 from lipai.mahjong.hand_game import HandGame
 from lipai.mahjong.inputs import MeldLike, melds_of, tile_of
-from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Payment, Win
+from lipai.mahjong.results import Claim, Group, Item, Paid, Passed, Win
 from lipai.rules import Loaded
 from lipai.rules.game import RuledGame
 from lipai.rules.mahjong import MahjongRules
 from lipai.tiles import TileInput
+from lipai.transfer import Transfer
 
 TileLike = int | str
 # The groups and items of many wins are the same few; what is immutable can be the same object.
@@ -49,7 +49,7 @@ class MahjongGame(RuledGame[MahjongRules], HandGame):
         return compile_fan(self._rules)
 
     @functools.cached_property
-    def _payment(self) -> CompiledPayment:
+    def _payment(self) -> Payment:
         return compile_payment(self._rules)
 
     # ---- what the game is
@@ -229,7 +229,7 @@ class MahjongGame(RuledGame[MahjongRules], HandGame):
         net, transfers, hits = self._payment.settle(winner, payer, by, given, base, codes, claims, last_third)
         rule = self._rules.payment
         paid = tuple(
-            Payment(
+            Transfer(
                 giver, taker, amount, *((rule.liability_clause or "", "liability") if liable else (rule.clause, worth))
             )
             for giver, taker, amount, liable in transfers

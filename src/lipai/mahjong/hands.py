@@ -351,7 +351,8 @@ def _check_copies(tiles: bytes) -> None:
         held = tiles.count(tile)
         if held > (COPIES if tile < _native.FACES else 1):
             name = _tiles.format([tile])
-            raise DuplicateCardError(f"{name} is there {held} times in hand, melds and what is seen", value=name)
+            message = f"{name} is there {held} times in hand, melds and what is seen"
+            raise DuplicateCardError(message, value=name, argument="hand")
 
 
 def _check_wilds(wilds: int, row: int | None = None) -> None:

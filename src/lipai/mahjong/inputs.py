@@ -50,12 +50,3 @@ def _meld(meld: MeldLike, what: str) -> tuple[str, TileInput]:
     if isinstance(meld, tuple) and len(meld) == 2:
         return meld
     raise TypeError(f"{what} must be a Meld, a mapping with kind and tiles, or a pair of them")
-
-
-def seat_of(seat: object, what: str) -> int:
-    """A seat from 0 to 3."""
-    if isinstance(seat, bool) or not isinstance(seat, int):
-        raise TypeError(f"{what} is a seat from 0 to 3, not {seat!r}")
-    if not 0 <= seat < SEATS:
-        raise TableError(f"{what} is a seat from 0 to 3, not {seat}", value=seat, argument=what)
-    return seat

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lipai.tiles import TileInput
+from lipai.transfer import Transfer
 
 Tiles = tuple[int, ...]
 
@@ -95,20 +96,12 @@ class Claim:
 
 
 @dataclass(frozen=True, slots=True)
-class Payment:
-    """What one seat pays another, and by which clause."""
-
-    from_seat: int
-    to_seat: int
-    amount: int
-    clause: str
-    why: str
-
-
-@dataclass(frozen=True, slots=True)
 class Paid:
-    """Who pays whom for a win. ``net`` adds up to zero; ``hits`` are those among the codes (SM-8)."""
+    """Who pays whom for a win. ``net`` adds up to zero; ``hits`` are those among the codes (SM-8).
+
+    The ``transfers`` are for ``points``, ``fan`` or ``liability``.
+    """
 
     net: tuple[int, int, int, int]
-    transfers: tuple[Payment, ...]
+    transfers: tuple[Transfer, ...]
     hits: int

@@ -6,7 +6,7 @@ from lipai._native.expected import Field
 from lipai._native.piles import Rank, Utilities
 from lipai.piles.arrangement import Arrangement, Arrangements, Check, ExpectedArrangements, Odds
 from lipai.piles.game import PileGame
-from lipai.piles.settlement import Declared, HeldSpecials, Settlement, Special, Transfer
+from lipai.piles.settlement import Declared, HeldSpecials, Settlement, Special
 
 __all__ = [
     "Arrangement",
@@ -21,6 +21,5 @@ __all__ = [
     "Rank",
     "Settlement",
     "Special",
-    "Transfer",
     "Utilities",
 ]

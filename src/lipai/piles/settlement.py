@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import operator
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -11,8 +10,10 @@ from lipai._native import cards as _cards
 from lipai._native.settle import NO_SPECIAL, SPECIALS
 from lipai.cards import CardInput
 from lipai.errors import CardError, HandSizeError, IllegalArrangementError, LipaiError, TableError
+from lipai.numbers import whole
 from lipai.piles.arrangement import Arrangement, Pile, Three, ThreeTexts
 from lipai.rules.piles import Banker, Pots
+from lipai.transfer import Transfer
 
 if TYPE_CHECKING:
     import numpy as np
@@ -101,26 +102,11 @@ class HeldSpecials(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Transfer:
-    """What one seat pays another for one thing; seats are from 0.
-
-    ``why`` is ``pile``, ``gun``, ``run_over``, ``home_run``, ``foul``, ``special``, ``sweep``, ``pot``, ``bonus``,
-    ``piles`` or ``dragon``; ``pile`` the number of the pile, from 0, for a pile and a pot; ``special`` the id of the
-    special or bonus that is paid for.
-    """
-
-    from_seat: int
-    to_seat: int
-    amount: int
-    clause: str
-    why: str
-    pile: int | None = None
-    special: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
 class Settlement:
     """Who pays whom at one table, and why. ``net`` is what each seat wins or loses; it sums to zero.
+
+    The ``transfers`` are for ``pile``, ``gun``, ``run_over``, ``home_run``, ``foul``, ``special``, ``sweep``, ``pot``,
+    ``bonus``, ``piles`` or ``dragon``.
 
     ``outcomes[seat][other]`` says how the seat's three piles fared: 1 won, 0 equal, -1 lost; None where the two were
     not compared. ``places[seat]`` are the seat's places in the three pots, 1 the winner; None in games without pots.
@@ -215,10 +201,10 @@ def settle(
     net, transfers, strengths, fouls, places, outcomes = stakes.settle(
         b"".join(hands),
         bytes(declared),
-        _whole(base, "base"),
-        None if banker is None else _whole(banker, "banker"),
+        _amount(base, "base"),
+        None if banker is None else _amount(banker, "banker"),
         None if bets is None else _bets(bets, len(players)),
-        None if chips is None else _whole(chips, "chips"),
+        None if chips is None else _amount(chips, "chips"),
     )
     categories = tuple(None if three is None else _categories(game, three) for three in strengths)
     paid = tuple(Transfer(*transfer) for transfer in transfers)
@@ -266,18 +252,8 @@ def _read(cards: CardInput, size: int, seat: int, start: int, what: str) -> byte
     return codes
 
 
-def _whole(value: Any, argument: str, seat: int | None = None) -> int:
-    where = argument if seat is None else f"{argument}[{seat}]"
-    if isinstance(value, bool):
-        raise TypeError(f"{where} must be a whole number, not of bool")
-    try:
-        number = operator.index(value)
-    except TypeError:
-        raise TypeError(f"{where} must be a whole number, not of {type(value).__name__}") from None
-    if not -LARGEST <= number <= LARGEST:
-        position = None if seat is None else (seat, 0)
-        raise TableError(f"{where} is too large a number", value=number, position=position, argument=argument)
-    return number
+def _amount(value: Any, argument: str) -> int:
+    return whole(value, argument, -LARGEST, LARGEST, TableError)
 
 
 def _bets(bets: Sequence[int], players: int) -> tuple[int, ...]:
@@ -286,7 +262,10 @@ def _bets(bets: Sequence[int], players: int) -> tuple[int, ...]:
     if len(bets) != players:
         message = f"a bet for each of {players} seats, not {len(bets)} bets"
         raise TableError(message, value=len(bets), argument="bets")
-    return tuple(_whole(bet, "bets", seat) for seat, bet in enumerate(bets))
+    return tuple(
+        whole(bet, f"bets[{seat}]", -LARGEST, LARGEST, TableError, argument="bets", position=(seat, 0))
+        for seat, bet in enumerate(bets)
+    )
 
 
 # ---- many tables
@@ -328,7 +307,7 @@ def tables_of(game: PileGame, cards: Any, declared: Any, base: Any, banker: Any,
     return Tables(
         rows,
         declared,
-        _whole(base, "base"),
+        _amount(base, "base"),
         banker,
         None if bets is None else _numbers(bets, "bets", (n, players)),
         None if chips is None else _numbers(chips, "chips", (n,)),
@@ -352,7 +331,7 @@ def _numbers(value: Any, name: str, shape: tuple[int, ...]) -> NDArray[np.int64]
     import numpy as np
 
     if len(shape) == 1 and not isinstance(value, np.ndarray):
-        return np.full(shape, _whole(value, name), dtype=np.int64)
+        return np.full(shape, _amount(value, name), dtype=np.int64)
     if not isinstance(value, np.ndarray) or value.dtype.kind not in "iu":
         what = value.dtype if isinstance(value, np.ndarray) else type(value).__name__
         raise TypeError(f"{name} must be a numpy array of integers and shape {list(shape)}, not {what}")

@@ -18,7 +18,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import lipai
-from lipai.referee.base import TIME_OUT, Referee, Result, Transfer, read, setup_of
+from lipai.referee.base import TIME_OUT, Referee, Result, read, setup_of
 from lipai.referee.players import PLAYERS, Best, Greedy, Player, Random, View, play, player
 
 __all__ = [
@@ -30,7 +30,6 @@ __all__ = [
     "Random",
     "Referee",
     "Result",
-    "Transfer",
     "View",
     "play",
     "player",

@@ -17,22 +17,14 @@ import msgspec
 
 import lipai
 from lipai.errors import IllegalPlayError, TableError
+from lipai.numbers import whole
 from lipai.referee.stream import Stream
+from lipai.transfer import Transfer
 
 TIME_OUT: Final = "time_out"
 LARGEST: Final = (1 << 63) - 1
 FORMAT: Final = 1
 NOTHING: Final = b"null"
-
-
-class Transfer(msgspec.Struct, frozen=True):
-    """What one seat pays another, and why."""
-
-    from_seat: int
-    to_seat: int
-    amount: int
-    clause: str
-    why: str
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -169,7 +161,7 @@ class Referee(ABC, Generic[S]):
         Where a hand can be laid out in thousands of ways, those that no other equals or beats in every pile; ``apply``
         takes every legal one.
         """
-        self._seat(seat)
+        seat = self._seat(seat)
         return self._legal(seat) if seat in self.to_act else ()
 
     def apply(self, seat: int, action: str) -> None:
@@ -177,7 +169,7 @@ class Referee(ABC, Generic[S]):
 
         Raises IllegalPlayError, with the clause, and its kin for wrong cards; the state is then as it was.
         """
-        self._seat(seat)
+        seat = self._seat(seat)
         if not isinstance(action, str):
             raise TypeError(f"an action is a text, not {type(action).__name__}")
         if self.over:
@@ -190,7 +182,7 @@ class Referee(ABC, Generic[S]):
 
     def observe(self, seat: int) -> dict[str, Any]:
         """What the seat knows, as plain data: its own cards and everything that lies open; no hidden card."""
-        self._seat(seat)
+        seat = self._seat(seat)
         return {
             "game": self.game.id,
             "seat": seat,
@@ -211,7 +203,7 @@ class Referee(ABC, Generic[S]):
             raise IllegalPlayError("the next deal is dealt once this one is over")
         setup = msgspec.structs.replace(
             self.setup,
-            seed=self.setup.seed if seed is None else whole(seed, "seed", 0, (1 << 64) - 1),
+            seed=self.setup.seed if seed is None else whole(seed, "seed", 0, (1 << 64) - 1, TableError),
             deal=self.setup.deal + 1,
             carry=self.state.result.carry,
         )
@@ -245,22 +237,18 @@ class Referee(ABC, Generic[S]):
         net: Sequence[int],
         outcome: str,
         winners: Sequence[int],
-        transfers: Sequence[Any] = (),
+        transfers: Sequence[Transfer] = (),
         events: Sequence[tuple[int | None, str]] = (),
         carry: Mapping[str, int] | None = None,
         roles: Sequence[str] = (),
     ) -> None:
         assert sum(net) == 0
-        paid = tuple(Transfer(t.from_seat, t.to_seat, t.amount, t.clause, t.why) for t in transfers)
         self.state.result = Result(
-            tuple(net), outcome, tuple(winners), paid, tuple(events), dict(carry or {}), tuple(roles)
+            tuple(net), outcome, tuple(winners), tuple(transfers), tuple(events), dict(carry or {}), tuple(roles)
         )
 
-    def _seat(self, seat: int) -> None:
-        if isinstance(seat, bool) or not isinstance(seat, int):
-            raise TypeError(f"seat must be a whole number, not {seat!r}")
-        if not 0 <= seat < self.seats:
-            raise TableError(f"seat must be from 0 to {self.seats - 1}, not {seat}", value=seat, argument="seat")
+    def _seat(self, seat: int) -> int:
+        return whole(seat, "seat", 0, self.seats - 1, TableError)
 
     def _after(self, seat: int) -> int:
         """The next seat, counter-clockwise."""
@@ -277,15 +265,6 @@ def fingerprint(game: Any) -> str:
     return hashlib.sha256(msgspec.json.encode(game.rules, order="deterministic")).hexdigest()[:16]
 
 
-def whole(value: Any, name: str, least: int, most: int) -> int:
-    """A whole number as an argument."""
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise TypeError(f"{name} must be a whole number, not {value!r}")
-    if not least <= value <= most:
-        raise TableError(f"{name} must be from {least} to {most}, not {value}", value=value, argument=name)
-    return value
-
-
 def setup_of(
     kind: type[Referee[Any]],
     game: Any,
@@ -297,18 +276,18 @@ def setup_of(
 ) -> Setup:
     """The checked start of a deal."""
     fewest, most = game.players
-    count = min(most, max(fewest, 4)) if players is None else whole(players, "players", fewest, most)
+    count = min(most, max(fewest, 4)) if players is None else whole(players, "players", fewest, most, TableError)
     told = dict(carry or {})
     for name, value in told.items():
         if name not in kind.CARRY:
             there_are = ", ".join(kind.CARRY) or "none"
             raise TableError(f"carry has {name!r}; {game.id} takes {there_are}", value=name, argument="carry")
-        whole(value, f"carry[{name!r}]", 0, LARGEST if name == "chips" else count - 1)
+        told[name] = whole(value, f"carry[{name!r}]", 0, LARGEST if name == "chips" else count - 1, TableError)
     return Setup(
         count,
-        whole(seed, "seed", 0, (1 << 64) - 1),
-        whole(deal, "deal", 0, LARGEST),
-        whole(base, "base", 1, 1 << 40),
+        whole(seed, "seed", 0, (1 << 64) - 1, TableError),
+        whole(deal, "deal", 0, LARGEST, TableError),
+        whole(base, "base", 1, 1 << 40, TableError),
         told,
     )
 

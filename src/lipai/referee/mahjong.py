@@ -7,14 +7,16 @@ awaited from every seat that has one; none sees what another said, and the one t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any, ClassVar, Final
 
 from lipai.errors import LipaiError
 from lipai.mahjong import MahjongGame, Passed
-from lipai.referee.base import Referee, Transfer, refuse
+from lipai.referee.base import Referee, refuse
 from lipai.referee.mahjong_deal import deal
 from lipai.referee.mahjong_state import EAST, FACES, SEATS, SINGLE, WHITE, Laid, MahjongState, bytes_of, melds_of
 from lipai.tiles import format_tiles, parse_tiles
+from lipai.transfer import Transfer
 
 PASS: Final = "pass"
 _TEXT: Final = tuple(format_tiles([tile]) for tile in range(42))
@@ -146,7 +148,7 @@ class MahjongReferee(Referee[MahjongState]):
         state = self.state
         state.held[seat][tile] -= 1
         state.rivers[seat].append(tile)
-        state.drawn, state.tile, state.kong, state.chowed, state.last_flower = None, tile, None, False, False
+        state.drawn, state.tile, state.kong, state.chowed = None, tile, None, False
         self._ask(seat, tile)
         if not state.options:
             self._draw(self._after(seat))
@@ -183,7 +185,6 @@ class MahjongReferee(Referee[MahjongState]):
         """The next tile for a seat, from the end after a kong; what is to be laid is laid and replaced."""
         state = self.state
         state.turn, state.tile, state.kong, state.by, state.chowed = seat, None, kong, "kong" if kong else "self", False
-        state.last_flower = False
         if state.passed:  # SM-4: until the player's next turn
             state.passed = [each for each in state.passed if each[0] != seat]
         if self._left <= 0:
@@ -198,7 +199,6 @@ class MahjongReferee(Referee[MahjongState]):
             state.laid[seat].append(tile)
             state.kong, state.by = None, "self"  # WC-11: no kong draw any more
             if self._left <= 0:  # SM-5: it is not replaced, and there is no tile to go on with
-                state.last_flower = True
                 self._drawn_out()
                 return
             tile = self._from_end()
@@ -416,7 +416,7 @@ class MahjongReferee(Referee[MahjongState]):
         )
         net = [paid.net[rel(seat)] for seat in range(SEATS)]
         transfers = [
-            Transfer((t.from_seat + dealer) % SEATS, (t.to_seat + dealer) % SEATS, t.amount, t.clause, t.why)
+            replace(t, from_seat=(t.from_seat + dealer) % SEATS, to_seat=(t.to_seat + dealer) % SEATS)
             for t in paid.transfers
         ]
         return net, transfers, paid.hits

@@ -54,7 +54,6 @@ class MahjongState(State):
     answers: list[str | None] = msgspec.field(default_factory=lambda: [None] * SEATS)
     passed: list[tuple[int, str, int]] = msgspec.field(default_factory=list)
     claimed: list[tuple[int, int]] = msgspec.field(default_factory=list)
-    last_flower: bool = False
 
 
 def bytes_of(held: Sequence[int]) -> bytes:

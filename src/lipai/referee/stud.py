@@ -10,8 +10,9 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from lipai.cards import format_cards
-from lipai.referee.base import Referee, State, Transfer, refuse
+from lipai.referee.base import Referee, State, refuse
 from lipai.stud import StudGame
+from lipai.transfer import Transfer
 
 ROUNDS = 5
 

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated, Any, Final
 
-import msgspec
 from msgspec import Meta
 
 from lipai.climbing import Auction, ClimbingGame, ClimbingSettlement, Solution
@@ -18,7 +17,7 @@ from lipai.errors import LipaiError
 from lipai.requests.climbing import OVER, Hand, Over, Played, ReadingResult, played, reading_result
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Request, Result
+from lipai.requests.schema import Request, Result, TransferResult, transfers_of
 
 USUAL_SECONDS: Final = 10
 MOST_SECONDS: Final = 3600
@@ -80,16 +79,6 @@ class AuctionResult(Result):
     redeal: bool
     holder: int | None
     legal: tuple[bool | int, ...]
-
-
-class TransferResult(Result):
-    """What one seat pays another, and for what."""
-
-    from_seat: int = msgspec.field(name="from")
-    to_seat: int = msgspec.field(name="to")
-    amount: int
-    clause: str
-    why: str
 
 
 class SettleResult(Result):
@@ -167,7 +156,7 @@ def settle_result(found: ClimbingSettlement) -> SettleResult:
     """A settlement ready for JSON."""
     return SettleResult(
         found.net,
-        [TransferResult(paid.from_seat, paid.to_seat, paid.amount, paid.clause, paid.why) for paid in found.transfers],
+        transfers_of(found),
     )
 
 

@@ -16,7 +16,7 @@ from lipai.errors import LipaiError
 from lipai.mahjong import MahjongGame, Meld, Passed
 from lipai.requests.failure import from_error
 from lipai.requests.operations import Operation
-from lipai.requests.schema import Request, Result
+from lipai.requests.schema import Request, Result, TransferResult, transfers_of
 from lipai.tiles import format_tiles
 
 Tiles = Annotated[str | list[str], Meta(description="a text of tiles or a list of tile texts")]
@@ -180,16 +180,6 @@ class ClaimsResult(Result):
     options: list[ClaimResult]
 
 
-class TransferResult(Result):
-    """What one seat pays another."""
-
-    from_seat: int = msgspec.field(name="from")
-    to_seat: int = msgspec.field(name="to")
-    amount: int
-    clause: str
-    why: str
-
-
 class SettleResult(Result):
     """Who pays whom."""
 
@@ -304,7 +294,7 @@ def settle(game: MahjongGame, request: SettleRequest) -> SettleResult:
     )
     return SettleResult(
         found.net,
-        [TransferResult(paid.from_seat, paid.to_seat, paid.amount, paid.clause, paid.why) for paid in found.transfers],
+        transfers_of(found),
         found.hits if game.rule_set.codes is not None else UNSET,
     )
 

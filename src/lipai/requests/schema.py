@@ -44,6 +44,21 @@ class Result(msgspec.Struct, gc=False):
     """Base of the results of all operations, which nothing in them refers back to."""
 
 
+class TransferResult(Result):
+    """What one seat pays another, and for what."""
+
+    from_seat: int = msgspec.field(name="from")
+    to_seat: int = msgspec.field(name="to")
+    amount: int
+    clause: str
+    why: str
+
+
+def transfers_of(found: Any) -> list[TransferResult]:
+    """The transfers of a settlement, ready for JSON."""
+    return [TransferResult(t.from_seat, t.to_seat, t.amount, t.clause, t.why) for t in found.transfers]
+
+
 class Answer(msgspec.Struct, gc=False):
     """The answer to a request that was understood."""
 

@@ -19,7 +19,7 @@ from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.piles import check
 from lipai.requests.ranking import Pile, place_of
-from lipai.requests.schema import Cards, Request, Result
+from lipai.requests.schema import Cards, Request, Result, TransferResult
 
 Three = Annotated[list[str | list[str]], Meta(min_length=3, max_length=3)]
 
@@ -72,14 +72,9 @@ class SpecialsResult(Result):
     specials: list[SpecialResult]
 
 
-class TransferResult(Result):
-    """What one seat pays another, and for what; ``pile`` is the name of a pile."""
+class PileTransferResult(TransferResult):
+    """The same with what it is for; ``pile`` is the name of a pile."""
 
-    from_seat: int = msgspec.field(name="from")
-    to_seat: int = msgspec.field(name="to")
-    amount: int
-    clause: str
-    why: str
     pile: str | None
     special: str | None
 
@@ -88,7 +83,7 @@ class SettleResult(Result):
     """Who pays whom; the rest as in ``lipai.Settlement``."""
 
     net: tuple[int, ...]
-    transfers: list[TransferResult]
+    transfers: list[PileTransferResult]
     outcomes: tuple[tuple[tuple[int, int, int] | None, ...], ...]
     places: tuple[tuple[int, int, int], ...] | None
     categories: tuple[tuple[str, str, str] | None, ...]
@@ -157,7 +152,7 @@ def settle(
 def result_of(game: PileGame, found: Settlement) -> SettleResult:
     """A settlement ready for JSON."""
     transfers = [
-        TransferResult(
+        PileTransferResult(
             paid.from_seat,
             paid.to_seat,
             paid.amount,

@@ -53,9 +53,9 @@ class Form(Table, frozen=True):
     """One form of the combination ``kind``, which is the form's own name where it is left out.
 
     The body is ``group`` cards of each of ``shortest`` to ``longest`` consecutive ranks among ``ranks``, or with
-    ``joined`` one card of each of ``ranks``. ``each`` kickers go with every group, at most ``alike`` of one rank; the
-    next three keys say whether they may be both jokers, of a rank of the body, or a group that would make the body
-    longer. A bomb beats everything of a lower level of ``bomb``, 0 being none.
+    ``joined`` one card of each of ``ranks``. ``each`` kickers go with every group, none of a rank of the body, at most
+    ``alike`` of one rank; the next two keys say whether they may be both jokers, or hold a group that would make the
+    body longer. A bomb beats everything of a lower level of ``bomb``, 0 being none.
     """
 
     name: Text
@@ -69,7 +69,6 @@ class Form(Table, frozen=True):
     each: Annotated[int, Meta(ge=1, le=2)] = 1
     alike: Size = 4
     joker_couple: bool = True
-    body_kickers: bool = False
     adjoining: bool = True
     bomb: Annotated[int, Meta(ge=0, le=9)] = 0
     enabled: bool = True

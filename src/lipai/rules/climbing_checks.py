@@ -11,6 +11,7 @@ from lipai.rules.schema import Family, keys_of
 MOST_FORMS: Final = 24
 MOST_CARDS: Final = 20
 JOKERS: Final = (13, 14)
+BARE: Final = Form(name="", group=1, ranks="3")
 
 
 def check(rules: ClimbingRules) -> None:
@@ -55,11 +56,14 @@ def _check_form(key: str, form: Form) -> None:
     if form.joined and (form.group, form.longest, form.kickers, ranks) != (1, 1, "none", JOKERS):
         refuse(f"{key}.joined", 'is for both jokers as one group: group = 1, ranks = "X-D", no kickers')
     if form.kickers == "none":
-        for name in ("each", "body_kickers"):
-            if getattr(form, name) not in (1, False):
+        for name in ("each", "alike", "joker_couple", "adjoining"):
+            if getattr(form, name) != getattr(BARE, name):
                 refuse(f"{key}.{name}", "goes only with kickers")
-    elif form.kickers == "pair_single" and (form.longest > 1 or form.each > 1):
-        refuse(f"{key}.kickers", "a pair and a single go with one group, once")
+    elif form.kickers == "pair_single":
+        if form.longest > 1 or form.each > 1:
+            refuse(f"{key}.kickers", "a pair and a single go with one group, once")
+        if form.alike < 2:
+            refuse(f"{key}.alike", "must be at least 2, which a pair takes")
 
 
 def _check_kinds(rules: ClimbingRules) -> None:

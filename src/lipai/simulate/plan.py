@@ -10,8 +10,9 @@ import msgspec
 
 import lipai
 from lipai.errors import TableError
+from lipai.numbers import whole
 from lipai.referee import player
-from lipai.referee.base import fingerprint, setup_of, whole
+from lipai.referee.base import fingerprint, setup_of
 
 MOST_DEALS: Final = 1 << 40
 BATCHED: Final = ("strongest", "greedy", "best")
@@ -85,7 +86,7 @@ def plan(
     """A checked plan; ``strategy`` is the name of a player for all seats, or one for each seat."""
     from lipai.referee import referee_of
 
-    whole(deals, "deals", 1, MOST_DEALS)
+    deals = whole(deals, "deals", 1, MOST_DEALS, TableError)
     names = (strategy,) if isinstance(strategy, str) else tuple(strategy)
     if players is None and len(names) > 1:
         players = len(names)

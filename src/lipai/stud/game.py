@@ -9,6 +9,8 @@ from lipai._native import stud as _native
 from lipai._native.piles import PileTables, Rank
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
+from lipai.errors import TableError
+from lipai.numbers import whole
 from lipai.ranked import RankedGame
 from lipai.rules.schema import RANKS
 from lipai.rules.stud import StudRules
@@ -101,7 +103,7 @@ class StudGame(RankedGame[StudRules]):
         table.check_sizes(hands, "up")
         for argument, seat in (("winner", winner), ("entered", entered)):
             if seat is not None:
-                table.seat_number(seat, len(hands), argument)
+                whole(seat, argument, 0, len(hands) - 1, TableError)
         if not any(hands):
             return table.before_cards(hands, winner, entered)
         return _native.showdown(self._tables, hands, "up")[0]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import operator
 import threading
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from lipai._native.stud import Deals
 from lipai.batch import in_blocks, thread_count
 from lipai.cards import CardInput
 from lipai.errors import HandSizeError, LipaiError, TableError
+from lipai.numbers import whole
 
 if TYPE_CHECKING:
     import numpy as np
@@ -64,7 +64,8 @@ class Equity:
     """Each seat's chance to win at the opening (WZ-13), 0 for a folded one; they add up to 1.
 
     ``wins`` are the deals that each seat wins of the ``cases`` looked at: all there are where ``exact``, else a sample,
-    and ``stderr`` is then the largest of the standard errors of the chances, else 0.
+    and ``stderr`` is then the largest of the standard errors of the chances, else 0. With one seat left nothing more is
+    dealt, and that is one case (WZ-12).
     """
 
     equity: tuple[float, ...]
@@ -138,16 +139,6 @@ def before_cards(up: Sequence[object], winner: int | None, entered: int | None) 
     return entered if entered in present else present[0]
 
 
-def seat_number(value: Any, n: int, argument: str) -> int:
-    """A seat's number; TableError where there is no such seat."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{argument} must be a seat's number, not {value!r}")
-    seat = operator.index(value)
-    if not 0 <= seat < n:
-        raise TableError(f"{argument}: there is no seat {seat}; seats are 0 to {n - 1}", value=seat, argument=argument)
-    return seat
-
-
 def read_seats(game: StudGame, players: Sequence[StudSeat | None]) -> tuple[tuple[bool, bytes], ...]:
     """Of each seat whether it has folded and what cards of it are known."""
     players = sequence(players, "players", "a sequence of a StudSeat for each seat, None for a folded one")
@@ -171,23 +162,13 @@ def _read_seat(seat: int, player: StudSeat | None) -> tuple[bool, bytes]:
     return bool(player.folded), hole + up
 
 
-def whole_number(value: Any, least: int, most: int, argument: str) -> int:
-    """A number within bounds; TypeError or ValueError where it is none."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        raise TypeError(f"{argument} must be a whole number, not {value!r}")
-    number = operator.index(value)
-    if not least <= number <= most:
-        raise TableError(f"{argument} must be from {least} to {most}, not {number}", value=number, argument=argument)
-    return number
-
-
 def equity(
     game: StudGame, players: Sequence[StudSeat | None], limit: int, samples: int, seed: int, threads: int
 ) -> Equity:
     """The chances of a table: exact where there are no more deals than ``limit``, else from ``samples`` of them."""
-    limit = whole_number(limit, 0, MOST_CASES, "limit")
-    samples = whole_number(samples, 1, MOST_SAMPLES, "samples")
-    seed = whole_number(seed, 0, 2**64 - 1, "seed")
+    limit = whole(limit, "limit", 0, MOST_CASES, TableError)
+    samples = whole(samples, "samples", 1, MOST_SAMPLES, TableError)
+    seed = whole(seed, "seed", 0, 2**64 - 1, TableError)
     threads = thread_count(threads)
     deals = Deals(game._tables, read_seats(game, players), limit)
     exact = deals.parts > 0
