@@ -287,8 +287,8 @@ LP_API lp_status_t lp_stakes_new(const lp_piles_t *piles, const lp_settle_rules_
 LP_API void lp_stakes_free(lp_stakes_t *stakes);
 
 /* What each of n hands holds: held, bit k for lp_special_t k (and LP_SECOND_QUADS), jokers that stand in for cards
- * included (SSS-30). arranged 1: cards lie first pile to last, and bonuses bound to that are included (BJ-16); a sweep
- * never is. best, if not NULL: the special of the most points, then the highest place (SSS-25), or LP_NO_SPECIAL. */
+ * included (SSS-30). arranged 1: cards lie first pile to last, and bonuses bound to that are included (BJ-16), for which
+ * a foul is refused: LP_E_ARRANGEMENT; a sweep never is. best, if not NULL: the special of the most points, then the highest place (SSS-25), or LP_NO_SPECIAL. */
 LP_API lp_status_t lp_specials_n(const lp_stakes_t *stakes, const uint8_t *hands, size_t n, int arranged,
                                  uint32_t *held, uint8_t *best, lp_error_t *error);
 /* The hand laid out to show a special that it holds: piles of 3, 5 and 5 for the three-pile ones, groups for the

@@ -424,6 +424,8 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
         ({"utilities": "huge"}, "2\\*\\*51"),
         ({"utilities": "unsigned"}, "2\\*\\*51"),
         ({"utilities": "another game's"}, "another rule set"),
+        ({"objective": "strongest", "players": 99}, "players must be from"),
+        ({"objective": "strongest", "role": "nonsense"}, "role"),
     ],
 )
 def test_objective_refused(game: PileGame, call: dict[str, Any], message: str) -> None:

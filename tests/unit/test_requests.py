@@ -151,6 +151,17 @@ def test_arrange_says_what_it_was_by(requests: Requests) -> None:
     assert "shisanshui-4, which was made under other stakes" in other["note"]
 
 
+def test_arrange_says_that_it_keeps_no_more_by_value(requests: Requests) -> None:
+    few, many, all_ = (result(requests, {**ARRANGE, "top": top}) for top in (64, 65, 1000))
+    assert few["note"] is None
+    assert len(few["arrangements"]) == len(many["arrangements"]) == len(all_["arrangements"]) == 64
+    assert many["note"] == "with a value there are the best 64 arrangements, not 65"
+    assert result(requests, {**ARRANGE, "objective": "strongest", "top": 1000})["note"] is None
+    both = result(requests, {**ARRANGE, "options": {"gun": "plus_one"}, "top": 100})["note"]
+    assert "other stakes" in both
+    assert "best 64" in both
+
+
 @pytest.mark.parametrize("name", HANDS)
 def test_arrange_every_game(requests: Requests, name: str) -> None:
     (best,) = result(requests, {"game": name, "op": "arrange", "hand": HANDS[name], "objective": "strongest"})[

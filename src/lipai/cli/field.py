@@ -80,9 +80,7 @@ def info(
     """
     game = load_game(game_name, options)
     if path is None and players is None and role is None:
-        found = [
-            (f"{each.name}.bin", expected.field_of(game, each.players, each.role)) for each in expected.fields_for(game)
-        ]
+        found = [(f"{each.name}.bin", expected.load_head(game, each)) for each in expected.fields_for(game)]
         if not found:
             raise UserError(f"no field is shipped for {expected.called(game)}; 'lipai field build' makes one")
     else:
