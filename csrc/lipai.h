@@ -352,7 +352,8 @@ LP_API lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table
 
 /* A field is a sample of how the opponents arrange, some thousands of hands: bytes in a file (lp_field_pack) and,
  * loaded, tables that any number of threads share. Values are net units a deal against players - 1 opponents drawn from
- * it independently (banker games: bets, against one), exact for that field; no two instruction sets differ in a bit. */
+ * it independently (banker games: bets, against one), exact for that field but for what opponents take by beating all the
+ * others too, which is kept in fixed point and moves a value by some 1e-5; no two instruction sets differ in a bit. */
 typedef struct lp_field lp_field_t;
 
 typedef enum lp_role { LP_ROLE_ANY = 0, LP_ROLE_PLAYER, LP_ROLE_BANKER } lp_role_t; /* banker games: the latter two */

@@ -38,6 +38,13 @@ def test_a_field_is_reproducible_and_its_measure_is_shown(tmp_path: Path) -> Non
     assert found["same_stakes"] is True
 
 
+def test_defaults_are_those_of_the_shipped_fields() -> None:
+    told = {option.name: option.default for option in program.get_command(None, "field").commands["build"].params}
+    for line in command("field", "info", "shisanshui", "--json").stdout.splitlines():
+        found = json.loads(line)
+        assert (told["hands"], told["rounds"], told["seed"]) == (found["hands"], found["rounds"], found["seed"])
+
+
 def test_building_is_taken_up_again(tmp_path: Path) -> None:
     whole, parts, state = tmp_path / "whole.bin", tmp_path / "parts.bin", tmp_path / "state"
     built(whole, "--rounds", "3")

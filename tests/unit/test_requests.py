@@ -290,10 +290,11 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, int | None]] = [
     ({**CHECK, "piles": ["2S 3S 5H", ["9S", 9], "AS KS QS JS TS"]}, "bad_request", "piles[1]", 1),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C ZZ", "AS KS QS JS TS"]}, "bad_card", "piles[1]", 12),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C 4D", "AS KS QS JS"]}, "wrong_count", "piles[2]", None),
-    ({**CHECK, "piles": ["2S 3S 5H 7H 8D", "9S 9H 9D 4C 4D", "AS KS QS JS TS"]}, "wrong_count", "piles[0]", None),
+    ({**CHECK, "piles": ["2S 3S 5H 7H 8D", "9S 9H 9D 4C 4D", "AS KS QS JS TS"]}, "wrong_count", "piles[0]", 9),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C 4D", "A♠ KS QS JS 9H"]}, "duplicate_card", "piles[2]", 12),
     # arrange
     ({**ARRANGE, "hand": "AS KS"}, "wrong_count", "hand", None),
+    ({**ARRANGE, "hand": HANDS["shisanshui"] + " 7H 8H"}, "wrong_count", "hand", 39),
     ({**ARRANGE, "hand": HANDS["shisanshui"].replace("RJ", "AS")}, "duplicate_card", "hand", 36),
     ({**ARRANGE, "top": 0}, "bad_request", "top", None),
     ({**ARRANGE, "top": 1001}, "bad_request", "top", None),

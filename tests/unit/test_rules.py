@@ -418,6 +418,13 @@ def test_unknown_game(name: str) -> None:
     assert isinstance(refused.value, LookupError)
 
 
+@pytest.mark.parametrize("source", [3, None, b"biji"])
+def test_a_game_that_is_no_name(source: object) -> None:
+    with pytest.raises(TypeError, match="source must be the id of a game or the path of a rule file, not") as refused:
+        lipai.game(source)  # type: ignore[call-overload]
+    assert repr(source) in str(refused.value)
+
+
 def test_defaults_are_said() -> None:
     """Also under other values; data with them is as good as a rule file."""
     options = lipai.game("shisanshui", wheel="low", double_full_house=True).rules["options"]

@@ -226,7 +226,7 @@ cdef class Stakes:
     cdef int _read_hand(self, object cards, uint8_t *codes) except -1:
         cdef Py_ssize_t n = read_cards(cards, codes)
         if n != self._hand_size:
-            raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {n}", value=n)
+            raise _cards.count_error("a hand has", cards, n, self._hand_size)
         return 0
 
     def specials(self, cards, bint arranged):

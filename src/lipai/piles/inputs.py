@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from lipai._native import cards as _cards
 from lipai.cards import CardInput
-from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
+from lipai.errors import DuplicateCardError, LipaiError
 from lipai.rules.piles import PileRules
 
 if TYPE_CHECKING:
@@ -60,11 +60,10 @@ def raise_fault(game: PileGame, piles: Sequence[CardInput]) -> None:
 
 def _read_pile(game: PileGame, i: int, pile: CardInput) -> bytes:
     try:
-        game._tables.strength(pile)
         codes = _cards.parse(pile)
-        wanted = game.pile_sizes[i]
-        if len(codes) != wanted:
-            raise HandSizeError(f"{wanted} cards, not {len(codes)}", value=len(codes))
+        if len(codes) != game.pile_sizes[i]:
+            raise _cards.count_error("", pile, len(codes), game.pile_sizes[i])
+        game._tables.strength(pile)
     except LipaiError as error:
         position = (i, error.position) if isinstance(error.position, int) else None
         message = f"the {game.pile_names[i]}: {error}"

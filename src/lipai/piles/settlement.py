@@ -255,7 +255,7 @@ def _read(cards: CardInput, size: int, seat: int, start: int, what: str) -> byte
     try:
         codes = _cards.parse(cards)
         if len(codes) != size:
-            raise HandSizeError(f"{size} cards, not {len(codes)}", value=len(codes))
+            raise _cards.count_error("", cards, len(codes), size)
     except LipaiError as error:
         place = error.position if isinstance(error.position, int) else 0
         if place and isinstance(cards, str):
