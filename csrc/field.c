@@ -92,11 +92,6 @@ unsigned lp_hand_multiples(const lp_stakes_t *s, uint64_t hand) {
     return multiples;
 }
 
-static int has_foul(const lp_piles_t *p, const uint16_t *strength) {
-    unsigned strict = p->rules.strict;
-    return strength[1] < strength[0] + strict ? 1 : strength[2] < strength[1] + strict ? 2 : 0;
-}
-
 static lp_status_t make_entry(const lp_stakes_t *s, const uint8_t *cards, uint8_t declared, uint8_t *entry,
                               lp_error_t *error) {
     const lp_piles_t *p = s->piles;
@@ -117,7 +112,7 @@ static lp_status_t make_entry(const lp_stakes_t *s, const uint8_t *cards, uint8_
             status = lp_rank(p, at, p->rules.pile_size[i], &strength[i], error);
             if (status != LP_OK) return status;
         }
-        int foul = has_foul(p, strength);
+        int foul = lp_foul_of(p, strength);
         if (foul) return lp_fail_table(error, LP_E_ARRANGEMENT, 0, foul, LP_FAULT_FOUL);
         extra = lp_hand_multiples(s, word);
     }
@@ -169,7 +164,7 @@ static int entry_fits(const lp_stakes_t *s, const uint8_t *bytes) {
         while (c + 1u < p->rules.n_categories && e.strength[i] >= p->category_start[c + 1]) c++;
         if (!(p->rules.category[c].sizes >> p->rules.pile_size[i] & 1)) return 0;
     }
-    return !has_foul(p, e.strength) && (s->rules.kind == LP_SETTLE_POTS || !e.extra);
+    return !lp_foul_of(p, e.strength) && (s->rules.kind == LP_SETTLE_POTS || !e.extra);
 }
 
 lp_status_t lp_field_pack(const lp_stakes_t *s, const lp_field_info_t *info, const uint8_t *entries, size_t n,

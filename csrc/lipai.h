@@ -287,8 +287,8 @@ LP_API lp_status_t lp_stakes_new(const lp_piles_t *piles, const lp_settle_rules_
 LP_API void lp_stakes_free(lp_stakes_t *stakes);
 
 /* What each of n hands holds: held, bit k for lp_special_t k (and LP_SECOND_QUADS), jokers that stand in for cards
- * included (SSS-30). arranged 1: cards lie first pile to last, and bonuses bound to that are included (BJ-16); a sweep
- * never is. best, if not NULL: the special of the most points, then the highest place (SSS-25), or LP_NO_SPECIAL. */
+ * included (SSS-30). arranged 1: cards lie first pile to last, and bonuses bound to that are included (BJ-16), for which
+ * a foul is refused: LP_E_ARRANGEMENT; a sweep never is. best, if not NULL: the special of the most points, then the highest place (SSS-25), or LP_NO_SPECIAL. */
 LP_API lp_status_t lp_specials_n(const lp_stakes_t *stakes, const uint8_t *hands, size_t n, int arranged,
                                  uint32_t *held, uint8_t *best, lp_error_t *error);
 /* The hand laid out to show a special that it holds: piles of 3, 5 and 5 for the three-pile ones, groups for the
@@ -352,7 +352,8 @@ LP_API lp_status_t lp_settle(const lp_stakes_t *stakes, const lp_tables_t *table
 
 /* A field is a sample of how the opponents arrange, some thousands of hands: bytes in a file (lp_field_pack) and,
  * loaded, tables that any number of threads share. Values are net units a deal against players - 1 opponents drawn from
- * it independently (banker games: bets, against one), exact for that field; no two instruction sets differ in a bit. */
+ * it independently (banker games: bets, against one), exact for that field but for what opponents take by beating all the
+ * others too, which is kept in fixed point and moves a value by some 1e-5; no two instruction sets differ in a bit. */
 typedef struct lp_field lp_field_t;
 
 typedef enum lp_role { LP_ROLE_ANY = 0, LP_ROLE_PLAYER, LP_ROLE_BANKER } lp_role_t; /* banker games: the latter two */

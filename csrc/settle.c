@@ -65,12 +65,6 @@ static lp_status_t check_declared(const lp_stakes_t *s, const lp_seats_t *seats,
     return LP_OK;
 }
 
-/* The pile that is not above the one before it, or 0. */
-static uint8_t foul_of(const lp_stakes_t *s, const uint16_t *strength) {
-    unsigned strict = s->piles->rules.strict;
-    return strength[1] < strength[0] + strict ? 1 : strength[2] < strength[1] + strict ? 2 : 0;
-}
-
 static lp_status_t check_seat(const lp_stakes_t *s, const uint8_t *cards, size_t seat, lp_seats_t *seats,
                               lp_error_t *error) {
     const uint8_t *size = s->piles->rules.pile_size;
@@ -80,7 +74,7 @@ static lp_status_t check_seat(const lp_stakes_t *s, const uint8_t *cards, size_t
         lp_status_t status = lp_rank(s->piles, cards + at, size[i], &seats->strength[seat][i], error);
         if (status != LP_OK) return status;
     }
-    uint8_t foul = seats->foul[seat] = foul_of(s, seats->strength[seat]);
+    uint8_t foul = seats->foul[seat] = lp_foul_of(s->piles, seats->strength[seat]);
     if (!foul || s->rules.fouls != LP_FOULS_REFUSE) return LP_OK;
     size_t place = seat * s->hand_size + size[0] + (foul == 2 ? size[1] : 0u);
     return lp_fail_table(error, LP_E_ARRANGEMENT, (int32_t)place, foul, LP_FAULT_FOUL); /* SSS-15, BJ-22 */

@@ -75,6 +75,12 @@ uint32_t lp_hand_specials(const lp_stakes_t *stakes, uint64_t hand);
 int lp_cover_straight_flushes(const lp_stakes_t *stakes, uint64_t hand, uint64_t run[LP_PILES],
                               unsigned suit[LP_PILES]);
 
+/* The pile that is not above the one before it, or 0. */
+static inline uint8_t lp_foul_of(const lp_piles_t *p, const uint16_t *strength) {
+    unsigned strict = p->rules.strict;
+    return strength[1] < strength[0] + strict ? 1 : strength[2] < strength[1] + strict ? 2 : 0;
+}
+
 static inline uint8_t lp_best_special(const lp_stakes_t *s, uint32_t held) {
     for (size_t i = 0; i < s->n_by_worth; i++)
         if (held & LP_BIT(s->by_worth[i])) return s->by_worth[i];

@@ -196,25 +196,36 @@ lp_status_t lp_hand_check(const lp_stakes_t *s, const uint8_t *cards, uint64_t *
     return LP_OK;
 }
 
+/* BJ-16: a straight flush in the first pile, not trips, though they are larger; of a foul nobody is told. */
+static lp_status_t check_head(const lp_stakes_t *s, const uint8_t *hand, uint32_t *held, lp_error_t *error) {
+    const uint8_t *size = s->piles->rules.pile_size;
+    uint16_t strength[LP_PILES];
+    size_t at = 0;
+    for (size_t i = 0; i < LP_PILES; at += size[i++]) {
+        lp_status_t status = lp_rank(s->piles, hand + at, size[i], &strength[i], error);
+        if (status != LP_OK) return status;
+    }
+    uint8_t foul = lp_foul_of(s->piles, strength);
+    if (foul)
+        return lp_fail_table(error, LP_E_ARRANGEMENT, size[0] + (foul == 2 ? size[1] : 0), foul, LP_FAULT_FOUL);
+    if (s->category[strength[0]] == LP_STRAIGHT_FLUSH) *held |= LP_BIT(LP_STRAIGHT_FLUSH_HEAD);
+    return LP_OK;
+}
+
 lp_status_t lp_specials_n(const lp_stakes_t *s, const uint8_t *hands, size_t n, int arranged, uint32_t *held,
                           uint8_t *best, lp_error_t *error) {
     if (!s || (n && (!hands || !held))) return lp_fail(error, LP_E_VALUE, 0, 0, 0);
     int head = arranged && s->in_play & LP_BIT(LP_STRAIGHT_FLUSH_HEAD);
     for (size_t row = 0; row < n; row++) {
         const uint8_t *hand = hands + row * s->hand_size;
-        uint64_t word = lp_hand_word(s, hand);
-        if (!word) {
-            uint64_t seen = 0;
-            lp_status_t status = lp_hand_check(s, hand, &seen, 0, error);
+        uint64_t word = lp_hand_word(s, hand), seen = 0;
+        lp_status_t status = LP_OK;
+        if (!word) status = lp_hand_check(s, hand, &seen, 0, error);
+        else held[row] = lp_hand_specials(s, word);
+        if (word && head) status = check_head(s, hand, &held[row], error);
+        if (status != LP_OK) {
             if (error) error->row = (int64_t)row;
             return status;
-        }
-        held[row] = lp_hand_specials(s, word);
-        if (head) {
-            uint16_t strength;
-            if (lp_rank(s->piles, hand, s->piles->rules.pile_size[0], &strength, error) == LP_OK &&
-                s->category[strength] == LP_STRAIGHT_FLUSH) /* BJ-16: not trips, though they are larger */
-                held[row] |= LP_BIT(LP_STRAIGHT_FLUSH_HEAD);
         }
         if (best) best[row] = lp_best_special(s, held[row]);
     }

@@ -57,11 +57,11 @@ static void read_cards(const char *text, uint8_t *out, size_t n) {
 
 /* ---- worked figures ---------------------------------------------------------------------------------------------- */
 
-static uint32_t held(const game_t *g, const char *text, uint8_t *best) {
+static uint32_t held(const game_t *g, const char *text, uint8_t *best, int arranged) {
     uint8_t hand[LP_HAND_MAX];
     uint32_t bits = 0;
     read_cards(text, hand, g->size);
-    EXPECT(lp_specials_n(g->stakes, hand, 1, 1, &bits, best, NULL) == LP_OK);
+    EXPECT(lp_specials_n(g->stakes, hand, 1, arranged, &bits, best, NULL) == LP_OK);
     return bits;
 }
 #define BIT(k) ((uint32_t)1 << (k))
@@ -69,17 +69,24 @@ static uint32_t held(const game_t *g, const char *text, uint8_t *best) {
 static void test_specials(void) {
     game_t g = open_game(&SHISANSHUI, &SHISANSHUI_STAKES);
     uint8_t best;
-    EXPECT(held(&g, "JD 3C QC TH 6C 4C 5C 2C QS KH TD JC AD", &best) == BIT(LP_THREE_STRAIGHTS));
+    EXPECT(held(&g, "JD 3C QC TH 6C 4C 5C 2C QS KH TD JC AD", &best, 1) == BIT(LP_THREE_STRAIGHTS));
     EXPECT(best == LP_THREE_STRAIGHTS);
-    EXPECT(held(&g, "2C 2D 2H 2S 5C 5D 7H 7S 9C 9D JH JS AD", &best) == BIT(LP_SIX_PAIRS)); /* quads as two pairs */
-    EXPECT(held(&g, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC BJ", &best) & BIT(LP_SUPREME_DRAGON));
+    EXPECT(held(&g, "2C 2D 2H 2S 5C 5D 7H 7S 9C 9D JH JS AD", &best, 1) == BIT(LP_SIX_PAIRS)); /* quads as two pairs */
+    EXPECT(held(&g, "2C 3C 4C 5C 6C 7C 8C 9C TC JC QC KC BJ", &best, 1) & BIT(LP_SUPREME_DRAGON));
     EXPECT(best == LP_SUPREME_DRAGON);
-    EXPECT(held(&g, "AH KH QH JH 9H AS KS QS JS 9S 2C 3D 7C", &best) == 0 && best == LP_NO_SPECIAL);
+    EXPECT(held(&g, "AH KH QH JH 9H AS KS QS JS 9S 2C 3D 7C", &best, 1) == 0 && best == LP_NO_SPECIAL);
     close_game(&g);
     g = open_game(&BIJI, &BIJI_STAKES);
-    EXPECT(held(&g, "2C 2D 2H 2S 3C 3D 3H 3S 4C", NULL) == (BIT(LP_QUADS_BONUS) | BIT(LP_SECOND_QUADS)));
-    EXPECT(held(&g, "AS 2S 3S 4S 5S 6S 7S 8S 9S", NULL) ==
+    EXPECT(held(&g, "2C 2D 2H 2S 3C 3D 3H 3S 4C", NULL, 0) == (BIT(LP_QUADS_BONUS) | BIT(LP_SECOND_QUADS)));
+    EXPECT(held(&g, "AS 2S 3S 4S 5S 6S 7S 8S 9S", NULL, 1) ==
            (BIT(LP_ALL_BLACK) | BIT(LP_NINE_RUN) | BIT(LP_STRAIGHT_FLUSH_HEAD)));
+    uint8_t rows[18]; /* BJ-16: of a foul nobody is told what it would have earned */
+    uint32_t bits[2];
+    lp_error_t error;
+    read_cards("AS 2S 3S 4S 5S 6S 7S 8S 9S 4S 5S 6S AS 2S 3S 7S 8S 9S ", rows, 18);
+    EXPECT(lp_specials_n(g.stakes, rows, 2, 0, bits, NULL, &error) == LP_OK);
+    EXPECT(lp_specials_n(g.stakes, rows, 2, 1, bits, NULL, &error) == LP_E_ARRANGEMENT);
+    EXPECT(error.row == 1 && error.place == 3 && error.value == 1 && error.detail == LP_FAULT_FOUL);
     close_game(&g);
 }
 

@@ -84,7 +84,9 @@ class IllegalPlayError(LipaiError, ValueError):
 
 
 class TableError(LipaiError, ValueError):
-    """A table that there cannot be: too many players, no banker, a bet below zero, a special that the game lacks."""
+    """A table that there cannot be: too many players, no banker, a bet below zero, a special that the game lacks; or
+    another argument that the game has no use for. ``argument`` names it.
+    """
 
     code = "bad_request"
 

@@ -98,13 +98,17 @@ def game(source: str | os.PathLike[str], /, **options: str | int | bool) -> Any:
     caller change; the game's ``options`` shows them. A registered game with the same options is the same object each
     time; files are read anew. Its tables are compiled at first use.
 
-    Raises UnknownGameError, UnknownOptionError for an option or a value that there is not, and RulesError for a file
-    that cannot be read or makes no sense, with the dotted name of the key at fault as its ``value``.
+    Raises TypeError for a source that is neither, UnknownGameError, UnknownOptionError for an option or a value that
+    there is not, and RulesError for a file that cannot be read or makes no sense, with the dotted name of the key at
+    fault as its ``value``.
 
     >>> import lipai
     >>> lipai.game("shisanshui", wheel="low").options["wheel"]
     'low'
     """
+    if not isinstance(source, (str, os.PathLike)):
+        message = f"source must be the id of a game or the path of a rule file, not {source!r}"
+        raise TypeError(message)
     if rules.is_path(source):
         return _made(source, options)
     try:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
+import pytest
 
 import lipai
-from lipai import Declared, LipaiError
+from lipai import Declared, IllegalArrangementError, LipaiError
 
 NONE = 255
 STATUS = {"foul": "arrangement", "illegal_play": "play", "duplicate_card": "duplicate_card"}
@@ -43,18 +44,24 @@ class Core:
         return self.game.specials_many(np.ascontiguousarray(hands, dtype=np.uint8), arranged=arranged)
 
     def specials(self, hand: list[int], arranged: bool = False) -> tuple[list[str], str | None]:
-        """The names held, quads twice where there are two, and the best or None."""
-        held, best = self.specials_many([hand], arranged)
-        names = [name for k, name in enumerate(self.game.special_names) if held[0] >> k & 1]
+        """The names held, quads twice where there are two, and the best or None; a foul is refused by both calls."""
         piles = self.cut(hand) if arranged else None
-        if piles is not None and not self.game.check(piles).legal:  # a batch is not asked how it is laid out
-            return names, None
+        try:
+            held, best = self.specials_many([hand], arranged)
+        except IllegalArrangementError as error:
+            with pytest.raises(IllegalArrangementError):
+                self.game.specials(hand, piles)
+            raise Refused(error, self.size) from None
+        names = [name for k, name in enumerate(self.game.special_names) if held[0] >> k & 1]
         found = self.game.specials(hand, piles)
         assert sorted(special.name for special in found) == sorted(names)
         chosen = None if best[0] == NONE else self.game.special_names[best[0]]
         if self.size == 13:
             assert chosen == (found[0].name if found else None)
         return names, chosen
+
+    def names(self, hand: list[int], arranged: bool) -> list[str]:
+        return self.specials(hand, arranged)[0]
 
     def show(self, hand: list[int], name: str) -> list[int]:
         try:

@@ -235,17 +235,18 @@ def _in_order(game: str, first: Key, middle: Key, last: Key) -> bool:
 
 def check_pile(game: str, text: str, **options: object) -> list[int]:
     """The cards of a pile's text, or a refusal that points into the text."""
-    cards = _parse_for(game, text, options)
-    if len(cards) not in GAMES[game].sizes:
-        raise OracleError("wrong_count", None)
-    return cards
+    return _counted(text, _parse_for(game, text, options), GAMES[game].sizes)
 
 
 def check_hand(game: str, text: str, **options: object) -> list[int]:
     """The cards of a hand's text, or a refusal that points into the text."""
-    cards = _parse_for(game, text, options)
-    if len(cards) != sum(GAMES[game].sizes):
-        raise OracleError("wrong_count", None)
+    return _counted(text, _parse_for(game, text, options), [sum(GAMES[game].sizes)])
+
+
+def _counted(text: str, cards: list[int], sizes: Sequence[int]) -> list[int]:
+    """The cards, or a refusal that points at the first one too many."""
+    if len(cards) not in sizes:
+        raise OracleError("wrong_count", read_cards(text)[max(sizes)][1] if len(cards) > max(sizes) else None)
     return cards
 
 

@@ -11,7 +11,8 @@ from collections.abc import Callable, Sequence
 from itertools import combinations, combinations_with_replacement
 from typing import Any, NamedTuple
 
-from .piles import category
+from .piles import category, is_legal
+from .text import OracleError
 
 RANKS = "23456789TJQKA"
 RED_SUITS, BLACK_SUITS = {1, 2}, {0, 3}
@@ -72,7 +73,10 @@ def specials(
         return [Special("dragon", 0, jokers)] if banker_dragon(game, hand, **options) else []
     if game == "biji52" and not options.get("bonuses", False):  # BJ-20
         return []
-    return [Special(name, MULTIPLES[name], jokers) for name in bonuses(game, hand, piles, **options)]
+    return [
+        Special(name, MULTIPLES[name], jokers if name in ("all_black", "all_red") else 0)  # BJ-10
+        for name in bonuses(game, hand, piles, **options)
+    ]
 
 
 def best(found: Sequence[Special]) -> Special | None:
@@ -217,8 +221,10 @@ def banker_dragon(game: str, hand: Sequence[int], **options: Any) -> bool:
 
 
 def bonuses(game: str, hand: Sequence[int], piles: Sequence[Sequence[int]] | None, **options: Any) -> list[str]:
-    """BJ-15..BJ-17; those bound to the arrangement only where it is given."""
+    """BJ-15..BJ-17; those bound to the arrangement only where it is given, and it must be legal then (BJ-16)."""
     found = []
+    if piles is not None and not is_legal(game, piles, **ranking(game, options)):
+        raise OracleError("foul", None)
     suits = {card % 4 for card in natural(hand)}
     if suits <= BLACK_SUITS and 53 not in hand:
         found.append("all_black")

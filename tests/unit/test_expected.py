@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import pickle
+from dataclasses import FrozenInstanceError, replace
 from pathlib import Path
 
 import numpy as np
@@ -221,11 +222,45 @@ def test_simulation_agrees_with_settlement() -> None:
         ({"objective": "simulate", "precision": 0}, "precision"),
         ({"objective": "simulate", "seed": -1}, "seed"),
         ({"objective": "expected", "utilities": [[0], [0], [0]]}, "takes no utilities"),
+        ({"deals": 100}, 'deals is for the objective "simulate"'),
+        ({"objective": "expected", "precision": 0.1}, 'precision is for the objective "simulate"'),
+        ({"objective": "strongest", "seed": 0}, 'seed is for the objective "simulate"'),
     ],
 )
 def test_bad_arguments(arguments: dict[str, object], message: str) -> None:
     with pytest.raises(ValueError, match=message):
         lipai.game("shisanshui").arrange(HAND, **arguments)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message", "argument"),
+    [
+        ({"players": 3}, 'players without an objective.*name it, objective="expected"', "players"),
+        ({"role": "banker"}, 'role without an objective.*name it, objective="expected"', "role"),
+        ({"players": 99}, "players without an objective", "players"),
+        ({"objective": "strongest", "players": 99}, "players must be from 2 to 4, not 99", "players"),
+        ({"objective": "expected", "role": "nonsense"}, "role 'nonsense': shisanshui has no roles", "role"),
+        ({"objective": "simulate"}, "one hand at a time", "objective"),
+    ],
+)
+def test_bad_arguments_of_a_batch(arguments: dict[str, object], message: str, argument: str) -> None:
+    game = lipai.game("shisanshui")
+    with pytest.raises(lipai.TableError, match=message) as refused:
+        game.arrange_many(hands_of(game, 2, seed=1), **arguments)  # type: ignore[arg-type]
+    assert refused.value.argument == argument
+
+
+def test_a_batch_of_expected_value_is_immutable_and_unpacks() -> None:
+    game = lipai.game("biji52")
+    found = game.arrange_many(hands_of(game, 3, seed=4), objective="expected")
+    piles, values = found
+    assert piles is found.piles
+    assert values is found.values
+    with pytest.raises(FrozenInstanceError):
+        found.specials = None  # type: ignore[misc, assignment, union-attr]
+    other = replace(found, values=values + 1)  # type: ignore[type-var, misc]
+    assert other.specials is found.specials  # type: ignore[union-attr]
+    assert pickle.loads(pickle.dumps(found)).specials.tolist() == found.specials.tolist()  # type: ignore[union-attr]
 
 
 def test_bad_hands() -> None:

@@ -69,6 +69,12 @@ def test_many_kinds_of_specials_never_change_the_size(size):
     assert all(len(fields.thin(pool, size, seed)) == 8 * size for seed in range(50))
 
 
+def test_an_interval_ascends() -> None:
+    """The bound from below is the larger now and then, by chance."""
+    assert str(fields.Measure(0.2074, 0.01, 0.1726, 0.02)) == "0.1726 (± 0.0200) to 0.2074 (± 0.0100)"
+    assert str(fields.Measure(0.1, 0.01, 0.2, 0.02)) == "0.1000 (± 0.0100) to 0.2000 (± 0.0200)"
+
+
 def test_stopped_and_resumed_is_the_same(tmp_path):
     at_once = fields.build(ToyEngine(), PLAN)
     path = tmp_path / "state"

@@ -226,7 +226,7 @@ def test_strict_order_says_equal(tmp_path: Any) -> None:
     ("piles", "error", "value", "position"),
     [
         (["AS AH", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], lipai.HandSizeError, 2, None),
-        (["4S 5S 6S 7S 8S", "KS KH KD 2C 3C", "AS AH AD"], lipai.HandSizeError, 5, None),
+        (["4S 5S 6S 7S 8S", "KS KH KD 2C 3C", "AS AH AD"], lipai.HandSizeError, 5, (0, 9)),
         (["AS AH AX", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], lipai.CardError, "AX", (0, 6)),
         (["AS AH AD", "KS KH KD 2C KS", "4S 5S 6S 7S 8S"], lipai.DuplicateCardError, "KS", (1, 12)),
         (["AS AH AD", "KS KH KD 2C 3C", "4S 5S 6S 7S AH"], lipai.DuplicateCardError, "AH", (2, 4)),
@@ -405,6 +405,41 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
 # ---- what is refused
 
 
+def test_too_many_cards_are_told_with_the_first_one_too_many() -> None:
+    game = lipai.game("shisanshui")
+    hand, more = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ", " 7H 8H"
+    calls = (
+        lambda cards: game.arrange(cards, objective="strongest"),
+        lambda cards: game.arrange(cards, objective="expected"),
+        game.pareto,
+        game.specials,
+    )
+    for call in calls:
+        for cards, place in ((hand + more, 39), (lipai.parse_cards(hand + more), 13), (hand[:-3], None)):
+            with pytest.raises(lipai.HandSizeError) as caught:
+                call(cards)
+            assert caught.value.position == place
+    for cards, place in (("A♠ KS QS JS TS 9S", 15), ("AS KS QS JS", None), ("AS", None)):
+        with pytest.raises(lipai.HandSizeError, match="3 or 5 cards") as caught:
+            game.rank(cards)
+        assert caught.value.position == place
+
+
+@pytest.mark.parametrize(
+    ("piles", "message", "position"),
+    [
+        (["AS AH", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], "the front: 3 cards, not 2", None),
+        (["AS AH AD AC 2H", "KS KH KD 2C 3C", "4S 5S 6S 7S 8S"], "the front: 3 cards, not 5", (0, 9)),
+        (["AS AH AD", "KS KH KD", "4S 5S 6S 7S 8S"], "the middle: 5 cards, not 3", None),
+        (["AS AH AD", "KS KH KD 2C 3C", bytes(range(6))], "the back: 5 cards, not 6", (2, 5)),
+    ],
+)
+def test_a_pile_of_a_wrong_size_is_told_what_it_must_have(piles: list[Any], message: str, position: object) -> None:
+    with pytest.raises(lipai.HandSizeError, match=message) as caught:
+        lipai.game("shisanshui").check(piles)
+    assert caught.value.position == position
+
+
 @pytest.mark.parametrize(
     ("call", "message"),
     [
@@ -424,6 +459,8 @@ def test_a_hand_without_a_legal_arrangement(tmp_path: Any, monkeypatch: pytest.M
         ({"utilities": "huge"}, "2\\*\\*51"),
         ({"utilities": "unsigned"}, "2\\*\\*51"),
         ({"utilities": "another game's"}, "another rule set"),
+        ({"objective": "strongest", "players": 99}, "players must be from"),
+        ({"objective": "strongest", "role": "nonsense"}, "role"),
     ],
 )
 def test_objective_refused(game: PileGame, call: dict[str, Any], message: str) -> None:

@@ -150,7 +150,7 @@ def test_settle(requests: Requests) -> None:
         ({"kong": "exposed"}, "bad_request", "kong", None),
         ({"flowers": "1m"}, "illegal_play", "flowers", 0),
         ({"flowers": "11f"}, "duplicate_card", "flowers", 1),
-        ({"melds": [{"kind": "pung", "tiles": "555z"}]}, "wrong_count", "hand", None),
+        ({"melds": [{"kind": "pung", "tiles": "555z"}]}, "wrong_count", "hand", 16),
         ({"melds": [{"kind": "pung"}]}, "bad_request", "melds", 0),
         ({"melds": [{"kind": "pung", "tiles": "5x"}]}, "bad_card", "melds[0].tiles", 0),
         ({"heaven": True}, "illegal_play", "heaven", None),

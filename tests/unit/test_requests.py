@@ -152,6 +152,17 @@ def test_arrange_says_what_it_was_by(requests: Requests) -> None:
     assert "shisanshui-4, which was made under other stakes" in other["note"]
 
 
+def test_arrange_says_that_it_keeps_no_more_by_value(requests: Requests) -> None:
+    few, many, all_ = (result(requests, {**ARRANGE, "top": top}) for top in (64, 65, 1000))
+    assert few["note"] is None
+    assert len(few["arrangements"]) == len(many["arrangements"]) == len(all_["arrangements"]) == 64
+    assert many["note"] == "with a value there are the best 64 arrangements, not 65"
+    assert result(requests, {**ARRANGE, "objective": "strongest", "top": 1000})["note"] is None
+    both = result(requests, {**ARRANGE, "options": {"gun": "plus_one"}, "top": 100})["note"]
+    assert "other stakes" in both
+    assert "best 64" in both
+
+
 @pytest.mark.parametrize("name", HANDS)
 def test_arrange_every_game(requests: Requests, name: str) -> None:
     (best,) = result(requests, {"game": name, "op": "arrange", "hand": HANDS[name], "objective": "strongest"})[
@@ -280,10 +291,11 @@ FAULTS: list[tuple[dict[str, Any], str, str | None, int | None]] = [
     ({**CHECK, "piles": ["2S 3S 5H", ["9S", 9], "AS KS QS JS TS"]}, "bad_request", "piles[1]", 1),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C ZZ", "AS KS QS JS TS"]}, "bad_card", "piles[1]", 12),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C 4D", "AS KS QS JS"]}, "wrong_count", "piles[2]", None),
-    ({**CHECK, "piles": ["2S 3S 5H 7H 8D", "9S 9H 9D 4C 4D", "AS KS QS JS TS"]}, "wrong_count", "piles[0]", None),
+    ({**CHECK, "piles": ["2S 3S 5H 7H 8D", "9S 9H 9D 4C 4D", "AS KS QS JS TS"]}, "wrong_count", "piles[0]", 9),
     ({**CHECK, "piles": ["2S 3S 5H", "9S 9H 9D 4C 4D", "A♠ KS QS JS 9H"]}, "duplicate_card", "piles[2]", 12),
     # arrange
     ({**ARRANGE, "hand": "AS KS"}, "wrong_count", "hand", None),
+    ({**ARRANGE, "hand": HANDS["shisanshui"] + " 7H 8H"}, "wrong_count", "hand", 39),
     ({**ARRANGE, "hand": HANDS["shisanshui"].replace("RJ", "AS")}, "duplicate_card", "hand", 36),
     ({**ARRANGE, "top": 0}, "bad_request", "top", None),
     ({**ARRANGE, "top": 1001}, "bad_request", "top", None),

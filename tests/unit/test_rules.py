@@ -418,6 +418,13 @@ def test_unknown_game(name: str) -> None:
     assert isinstance(refused.value, LookupError)
 
 
+@pytest.mark.parametrize("source", [3, None, b"biji"])
+def test_a_game_that_is_no_name(source: object) -> None:
+    with pytest.raises(TypeError, match="source must be the id of a game or the path of a rule file, not") as refused:
+        lipai.game(source)  # type: ignore[call-overload]
+    assert repr(source) in str(refused.value)
+
+
 def test_defaults_are_said() -> None:
     """Also under other values; data with them is as good as a rule file."""
     options = lipai.game("shisanshui", wheel="low", double_full_house=True).rules["options"]
@@ -449,6 +456,12 @@ def test_no_file_takes_the_id_of_a_game(tmp_path: Path) -> None:
         ({"ranking.order": ["high_card", "royal"]}, "ranking.order: must be one of .*'flush', .*, not 'royal'"),
         ({"category.pair.ties": ["luck"]}, "category.pair.ties: must be one of .*'ranks'.*, not 'luck'"),
         ({"deck.jokers": 1}, "deck.jokers: must be one of 0, 2, not 1"),
+        ({"settlement.kind": "water"}, "settlement.kind: must be one of .*'waters'.*, not 'water'"),
+        ({"settlement.pile": -3}, "settlement.pile: expected `int` >= 1, not -3"),
+        ({"players": [2, "4"]}, "players: expected `int`, not '4'"),
+        ({"settlement.piel": 1}, "settlement.piel: no such key; did you mean 'pile'"),
+        ({"settlement.piles_to_win": 2}, "settlement.piles_to_win: has no meaning where settlement.kind = 'waters'"),
+        ({"deck.places": 2}, "deck.places: no such key; there are lowest, jokers$"),
         ({"settlement.waters.back": {"royal": 2}}, "settlement.waters.back.royal: must be one of .*'quads'"),
     ],
 )

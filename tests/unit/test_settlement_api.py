@@ -26,6 +26,7 @@ from lipai import (
 )
 from lipai._native.piles import isas
 from tests.dealing import deal
+from tests.oracle import specials as oracle
 
 A = ["AS KD 9H", "7D 7C KS QH 6S", "8S 8H 5D 5C JS"]
 B = ["AH KC 9C", "7S 7H KH QD 4D", "8D 8C 3D 3C JH"]
@@ -117,13 +118,35 @@ def test_bonuses() -> None:
     assert [s.name for s in lipai.game("biji52", bonuses=True).specials(hand, POT_A)] == ["straight_flush_head"]
 
 
+def test_a_batch_refuses_the_foul_that_a_single_hand_may_not_be() -> None:
+    """BJ-16: a straight flush in the first pile of a foul earns nothing, so nobody is told that it would."""
+    laid = [lipai.parse_cards(" ".join(piles)) for piles in (POT_A, [POT_A[1], POT_A[0], POT_A[2]])]
+    rows = np.array(laid[:1] * 100_000 + laid, dtype=np.uint8)
+    for game in (lipai.game(POTS), lipai.game("biji52", bonuses=True)):
+        with pytest.raises(IllegalArrangementError, match=r"row 100001: the second is not larger.*BJ-1") as refused:
+            game.specials_many(rows, arranged=True, threads=2)
+        assert refused.value.position == 100_001
+        game.specials_many(rows)
+    lipai.game("biji52").specials_many(rows, arranged=True)  # no bonus is bound to it
+
+
+def test_jokers_of_a_bonus_are_those_in_it() -> None:
+    """BJ-10: a joker has no rank, so none is in four of one rank."""
+    for hand, name, jokers in (
+        ("2S 2C 3S 3C 4S 4C 5S 6S BJ", "all_black", 1),
+        ("2C 2D 2H 2S 5C 6D 7H BJ RJ", "quads", 0),
+    ):
+        for found in (lipai.game(POTS).specials(hand), oracle.specials("biji", list(lipai.parse_cards(hand)))):
+            assert [(each.name, each.jokers) for each in found] == [(name, jokers)]
+
+
 def test_piles_that_are_not_the_hand() -> None:
     game = lipai.game(POTS)
     hand = " ".join(POT_A)
     with pytest.raises(CardError, match="KH in the third is not in the hand") as refused:
         game.specials(hand, [*POT_A[:2], "TH JH KH"])
     assert (refused.value.position, refused.value.value) == ((2, 2), "KH")
-    with pytest.raises(IllegalArrangementError, match="BJ-1"):
+    with pytest.raises(IllegalArrangementError, match="the second is not larger than the first: BJ-1"):
         game.specials(hand, [POT_A[1], POT_A[0], POT_A[2]])
     with pytest.raises(HandSizeError):
         game.specials("AS KS", POT_A)

@@ -85,24 +85,43 @@ cdef int fail_text(lp_status_t status, Py_ssize_t place, Py_ssize_t length, str 
 
 cdef int fail_cards(lp_status_t status, const lp_error_t *error, object cards) except -1:
     """For cards that read_cards has read: error.place is an index among them."""
-    cdef lp_error_t found
-    cdef uint8_t codes[MOST_CARDS]
-    cdef Py_ssize_t size
-    cdef size_t n = 0
-    cdef const char *utf8
     if status == LP_E_HAND_SIZE:
         fail(status, f"{status_message(status)}: {error.value}", error.value, None)
     if status == LP_E_ARRANGEMENT:
         fail(status, "this hand has no legal arrangement", None, None)
     if status not in (LP_E_CARD, LP_E_DUPLICATE, LP_E_NOT_IN_DECK):
         fail(status, status_message(status), error.value, None)
-    if isinstance(cards, str):
-        # Reading again with room for the cards before it stops at the card at fault.
-        utf8 = PyUnicode_AsUTF8AndSize(cards, &size)
-        if lp_cards_parse(utf8, size, codes, error.place, &n, &found) == LP_E_HAND_SIZE:
-            fail_text(status, found.place, found.length, cards)
+    cdef lp_error_t found
+    if isinstance(cards, str) and find(cards, error.place, &found):
+        fail_text(status, found.place, found.length, cards)
     value = cards[error.place]
     fail(status, about(status, value, f"at index {error.place}"), value, error.place)
+
+
+cdef bint find(str cards, Py_ssize_t index, lp_error_t *found) except -1:
+    """Whether a text that read_text has read has a card of that index, which ``found`` then marks."""
+    cdef uint8_t codes[MOST_CARDS]
+    cdef Py_ssize_t size
+    cdef size_t n = 0
+    cdef const char *utf8 = PyUnicode_AsUTF8AndSize(cards, &size)
+    # Reading again with room for the cards before it stops at the card that is meant.
+    return lp_cards_parse(utf8, size, codes, index, &n, found) == LP_E_HAND_SIZE
+
+
+def count_error(str what, cards, Py_ssize_t n, Py_ssize_t most, wanted=None):
+    """The error for ``n`` cards where ``what`` has ``wanted``, which is ``most`` if it is None.
+
+    Its position is that of the first card too many.
+    """
+    cdef lp_error_t found
+    position = None
+    if n > most:
+        position = most
+        if isinstance(cards, str) and find(cards, most, &found):
+            position = len(str.encode(cards)[:found.place].decode())
+    wanted = most if wanted is None else wanted
+    message = f"{what} {wanted} card{'' if wanted == 1 else 's'}, not {n}".lstrip()
+    return errors.HandSizeError(message, value=n, position=position)
 
 
 cdef int fail_rows(lp_status_t status, const lp_error_t *error, Py_ssize_t first_row=0) except -1:

@@ -58,6 +58,7 @@ from lipai._native.piles cimport core_of
 from lipai._native.settle cimport stakes_of
 
 from lipai import errors
+from lipai._native import cards as _cards
 
 ENTRY = LP_FIELD_ENTRY
 HEADER = LP_FIELD_HEADER
@@ -272,7 +273,7 @@ cdef class Field:
             raise ValueError(f"top must be at least 1, not {top}")
         room = min(<size_t>top, MOST_CHOICES)
         if size != self._hand_size:
-            raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {size}", value=size)
+            raise _cards.count_error("a hand has", cards, size, self._hand_size)
         cdef lp_choice_t *found = <lp_choice_t *>malloc((room + 1) * sizeof(lp_choice_t))
         if found == NULL:
             raise MemoryError

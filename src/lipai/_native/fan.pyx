@@ -330,13 +330,16 @@ cdef class Fan:
     cdef int _fail(self, lp_status_t status, const lp_error_t *error, hand, melds, flowers, by,
                    Py_ssize_t n_tiles) except -1:
         cdef int fault = error.detail
+        cdef uint8_t codes[MOST_TILES]
         tile = tile_text(error.value)
         position = None
         if status == LP_E_HAND_SIZE:
             wanted = 3 * (self._rules.melds - len(melds)) + 2
             beside = f" beside {len(melds)} claimed" if melds else ""
+            if n_tiles > wanted:
+                position = place_of_tile(hand, wanted - (n_tiles - read_many(hand, codes, "hand")))
             raise errors.HandSizeError(f"a hand{beside} has {wanted} tiles with the winning one, not {n_tiles}",
-                                       value=n_tiles, argument="hand")
+                                       value=n_tiles, position=position, argument="hand")
         if fault == LP_WON_COPIES:
             held = "four" if error.value < 34 else "one"
             raise errors.DuplicateCardError(f"more than {held} of {tile} in hand, melds and flowers", value=tile,

@@ -51,7 +51,7 @@ from lipai._native.lipai cimport (
     lp_win,
     lp_win_n,
 )
-from lipai._native.tiles cimport MOST_TILES, read_tiles, tile_text
+from lipai._native.tiles cimport MOST_TILES, place_of_tile, read_tiles, tile_text
 
 import threading
 
@@ -249,7 +249,9 @@ cdef class Shape:
         cdef lp_error_t error
         cdef Py_ssize_t n = read_tiles(hand, tiles, "hand")
         if n != size:
-            raise errors.HandSizeError(f"a hand has {size} tiles here, not {n}", value=n, argument="hand")
+            position = place_of_tile(hand, size) if n > size else None
+            raise errors.HandSizeError(f"a hand has {size} tiles here, not {n}", value=n, position=position,
+                                       argument="hand")
         cdef lp_status_t status = lp_tiles_count_n(tiles, n, 1, self._plays, counts, &wilds, &error)
         if status != LP_OK:
             self._fail_tiles(status, &error, None)

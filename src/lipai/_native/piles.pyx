@@ -57,6 +57,7 @@ from lipai._native.pile_rules cimport field_name, read_rules
 import threading
 
 from lipai import errors
+from lipai._native import cards as _cards
 
 cdef dict ISAS = {"auto": LP_ISA_AUTO, "scalar": LP_ISA_SCALAR, "avx2": LP_ISA_AVX2, "avx512": LP_ISA_AVX512}
 
@@ -204,7 +205,7 @@ cdef class PileTables:
             *counts, last = [str(i) for i in range(8) if sizes >> <int>i & 1]
             wanted = f"{', '.join(counts)} or {last}" if counts else last
             what = "a pile has" if not self._up_sizes else "a hand has" if sizes == self._sizes else "up-cards are"
-            raise errors.HandSizeError(f"{what} {wanted} cards, not {n}", value=n)
+            raise _cards.count_error(what, cards, n, int(last), wanted)
         if status != LP_OK:
             fail_cards(status, &error, cards)
         return <int>n
@@ -286,14 +287,14 @@ cdef class PileTables:
     cdef int _read_hand(self, object cards, uint8_t *codes) except -1:
         cdef Py_ssize_t n = read_cards(cards, codes)
         if n != self._hand_size:
-            raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {n}", value=n)
+            raise _cards.count_error("a hand has", cards, n, self._hand_size)
         return 0
 
     cdef int _read_pile(self, object cards, int pile, uint8_t *codes) except -1:
         cdef uint8_t read[MOST_CARDS]
         cdef Py_ssize_t n = read_cards(cards, read), wanted = self._pile_size[pile]
         if n != wanted:
-            raise errors.HandSizeError(f"pile {pile} has {wanted} cards, not {n}", value=n)
+            raise _cards.count_error(f"pile {pile} has", cards, n, wanted)
         memcpy(codes, read, n)
         return 0
 

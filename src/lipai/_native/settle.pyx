@@ -226,7 +226,7 @@ cdef class Stakes:
     cdef int _read_hand(self, object cards, uint8_t *codes) except -1:
         cdef Py_ssize_t n = read_cards(cards, codes)
         if n != self._hand_size:
-            raise errors.HandSizeError(f"a hand has {self._hand_size} cards, not {n}", value=n)
+            raise _cards.count_error("a hand has", cards, n, self._hand_size)
         return 0
 
     def specials(self, cards, bint arranged):
@@ -237,6 +237,8 @@ cdef class Stakes:
         cdef lp_error_t error
         self._read_hand(cards, codes)
         cdef lp_status_t status = lp_specials_n(self._stakes, codes, 1, arranged, &held, &best, &error)
+        if status == LP_E_ARRANGEMENT:
+            raise errors.IllegalArrangementError(self._foul(error.value))
         if status != LP_OK:
             fail_cards(status, &error, cards)
         return held, best
@@ -279,6 +281,9 @@ cdef class Stakes:
             return
         with nogil:
             status = lp_specials_n(self._stakes, &hands[start, 0], n, arranged, &held[start], &best[start], &error)
+        if status == LP_E_ARRANGEMENT:
+            row = start + error.row
+            raise errors.IllegalArrangementError(f"row {row}: {self._foul(error.value)}", position=row)
         if status != LP_OK:
             fail_rows(status, &error, start)
 
@@ -438,6 +443,9 @@ cdef class Stakes:
             return self._pile_names[0]
         return self._pile_names[1 if index < self._sizes[0] + self._sizes[1] else 2]
 
+    cdef str _foul(self, int pile):
+        return f"the {self._pile_names[pile]} is {self._clause % self._pile_names[pile - 1]}"
+
     cdef int _fail(
         self, lp_status_t status, const lp_error_t *error, const lp_tables_t *tables, Py_ssize_t first_row
     ) except -1:
@@ -464,7 +472,7 @@ cdef class Stakes:
             else:
                 message = f"{where}: {token} is not in the game's deck"
         elif status == LP_E_ARRANGEMENT:
-            message = f"{where}: the {self._pile_names[value]} is {self._clause % self._pile_names[value - 1]}"
+            message = f"{where}: {self._foul(value)}"
         elif fault == LP_FAULT_SPECIAL_NOT_HELD:
             value = special_text(value)
             message = f"{where}: the hand holds no {value}: {'BS-5' if banker_game else 'SSS-16'}"

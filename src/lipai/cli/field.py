@@ -14,6 +14,7 @@ from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
 from lipai.cli.program import UserError
 from lipai.cli.words import say
+from lipai.field.build import Plan
 from lipai.piles import Field, PileGame, expected
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 PERCENTILES: Final = 50
+USUAL: Final = Plan(players=0)  # how the shipped fields were made
 
 
 @click.group()
@@ -80,9 +82,7 @@ def info(
     """
     game = load_game(game_name, options)
     if path is None and players is None and role is None:
-        found = [
-            (f"{each.name}.bin", expected.field_of(game, each.players, each.role)) for each in expected.fields_for(game)
-        ]
+        found = [(f"{each.name}.bin", expected.load_head(game, each)) for each in expected.fields_for(game)]
         if not found:
             raise UserError(f"no field is shipped for {expected.called(game)}; 'lipai field build' makes one")
     else:
@@ -143,19 +143,29 @@ def _text(value: object, lang: str) -> str:
 @game_argument
 @click.option("--players", type=int, help="How many are at the table; in banker games there is no need of it.")
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=1, show_default=True, help="The same seed, the same field."
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=USUAL.seed,
+    show_default=True,
+    help="The same seed, the same field.",
 )
 @click.option(
-    "--hands", type=click.IntRange(64, 1 << 16), default=16_384, show_default=True, help="Hands of the field."
+    "--hands", type=click.IntRange(64, 1 << 16), default=USUAL.size, show_default=True, help="Hands of the field."
 )
 @click.option(
-    "--rounds", type=click.IntRange(1, 100_000), default=48, show_default=True, help="Rounds of fictitious play."
+    "--rounds",
+    type=click.IntRange(1, 100_000),
+    default=USUAL.rounds,
+    show_default=True,
+    help="Rounds of fictitious play.",
 )
 @click.option(
-    "--pool", type=click.IntRange(64, 1 << 20), help="Hands of the average in the making; four times --hands."
+    "--pool",
+    type=click.IntRange(64, 1 << 20),
+    help="Hands of the average in the making, and of those that measure; four times --hands.",
 )
 @click.option(
-    "--tests", type=click.IntRange(64, 1 << 20), default=8_192, show_default=True, help="Hands to measure with."
+    "--tests", type=click.IntRange(64, 1 << 20), default=USUAL.tests, show_default=True, help="Hands to measure with."
 )
 @click.option("--threads", type=click.IntRange(1, 256), default=1, show_default=True, help="Threads.")
 @click.option(
@@ -198,9 +208,7 @@ def build(
     pool = pool or min(1 << 20, 4 * hands)
     if pool < hands:
         raise UserError(f"--pool must be at least --hands, {hands}")
-    plan = builder.Plan(
-        players=size, seed=seed, rounds=rounds, pool=pool, size=hands, judges=max(hands, tests), tests=tests
-    )
+    plan = builder.Plan(players=size, seed=seed, rounds=rounds, pool=pool, size=hands, judges=pool, tests=tests)
 
     def progress(done: int, total: int, text: str) -> None:
         click.echo(f"round {done} of {total}" + (f": exploitability {text}" if text else ""), err=True)

@@ -11,8 +11,8 @@ from msgspec import UNSET
 from lipai.cli.program import UserError
 from lipai.cli.words import say
 from lipai.errors import LipaiError
-from lipai.piles import PileGame, expected
-from lipai.requests import RequestError
+from lipai.piles import PileGame
+from lipai.piles.objective import NAMED, decide
 from lipai.requests import piles as operations
 
 if TYPE_CHECKING:
@@ -21,7 +21,6 @@ if TYPE_CHECKING:
 Command = TypeVar("Command", bound=Callable[..., Any])
 Chances = Sequence[tuple[float, float, float]]
 
-OPPONENTS: Final = ("expected", "simulate")
 # The width of a bar, by that of the terminal.
 BARS: Final = ((90, 20), (74, 10), (0, 0))
 SIGNS: Final = (("█", "green"), ("▒", "yellow"), ("░", "red"))  # told apart without colour, too
@@ -32,8 +31,14 @@ WORDS: Final = ("win", "push", "lose")
 def objective_options(command: Command) -> Command:
     """``--objective`` and what goes with it."""
     for option in (
-        click.option("--seed", type=click.IntRange(0, 2**64 - 1), default=0, help="simulate: which deals are played."),
-        click.option("--precision", type=float, help="simulate: go on until the standard error is no larger."),
+        click.option(
+            "--seed", type=click.IntRange(0, 2**64 - 1), help="simulate: which deals are played; 0 by default."
+        ),
+        click.option(
+            "--precision",
+            type=click.FloatRange(min=0, min_open=True),
+            help="simulate: go on until the standard error is no larger.",
+        ),
         click.option("--deals", type=click.IntRange(2, 10_000_000), help="simulate: how many deals; 1000 by default."),
         click.option(
             "--field",
@@ -45,7 +50,7 @@ def objective_options(command: Command) -> Command:
         click.option("--players", type=int, help="How many are at the table; 4 by default."),
         click.option(
             "--objective",
-            metavar="|".join(operations.OBJECTIVES),
+            type=click.Choice(NAMED),
             help="What is best; by default expected, or strongest where no field of opponents fits the rules.",
         ),
     ):
@@ -54,29 +59,13 @@ def objective_options(command: Command) -> Command:
 
 
 def checked(game: PileGame, how: dict[str, Any]) -> dict[str, Any]:
-    """The arguments of ``arrange`` that the options mean; what is at fault in all hands is said once."""
-    objective, players, role, path = how["objective"], how["players"], how["role"], how["field"]
+    """The arguments of ``operations.arrange`` that the options mean; what is at fault in all hands is said once."""
     try:
-        operations.check_objective(game, objective, players, role)
-        if objective is None:
-            objective = game.default_objective(players, role) if path is None else "expected"
-        field = None
-        if objective in OPPONENTS and (path is not None or how["objective"] is not None):
-            field = expected.loaded(game, None if path is None else game.load_field(path), players, role)
-        elif path is not None:
-            raise UserError(f"--field is for --objective {' and '.join(OPPONENTS)}")
-    except RequestError as error:
-        raise UserError(error.fault.message) from None
+        how["field"] = None if how["field"] is None else game.load_field(how["field"])
+        decide(game, **how)
     except LipaiError as error:
         raise UserError(str(error)) from None
-    chosen = {"objective": how["objective"], "players": players, "role": role, "field": field}
-    if objective != "simulate":
-        if how["deals"] is not None or how["precision"] is not None:
-            raise UserError("--deals and --precision are for --objective simulate")
-        return chosen
-    if how["precision"] is not None and not how["precision"] > 0:
-        raise UserError("--precision must be above 0")
-    return how | chosen
+    return how
 
 
 def plain(found: operations.ArrangementResult) -> list[str]:

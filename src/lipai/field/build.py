@@ -88,11 +88,11 @@ class Measure:
     least_error: float
     most: float
     most_error: float
-    strongest: float
-    """What placing the strongest arrangement earns against the policy, less what the policy earns."""
 
     def __str__(self) -> str:
-        return f"{self.least:.4f} (± {self.least_error:.4f}) to {self.most:.4f} (± {self.most_error:.4f})"
+        """The interval; by chance the bound from below can be the larger."""
+        ends = sorted([(self.least, self.least_error), (self.most, self.most_error)])
+        return " to ".join(f"{gain:.4f} (± {error:.4f})" for gain, error in ends)
 
 
 @dataclass(slots=True)
@@ -260,14 +260,12 @@ def measure(engine: Engine, plan: Plan, fields: dict[int, LoadedField], role: in
     learn, judge = trials
     hands = engine.deal(_sub_seed(plan.seed, theirs, role), _TEST * _STREAM, plan.tests)
     policy, response = fields[theirs].best(hands), learn.best(hands)
-    strongest = engine.strongest(hands), bytes([NO_SPECIAL]) * plan.tests
 
-    def gains(against: LoadedField, cards: tuple[bytes, bytes]) -> tuple[float, float]:
-        kept, changed = against.worth(*policy), against.worth(*cards)
+    def gains(against: LoadedField) -> tuple[float, float]:
+        kept, changed = against.worth(*policy), against.worth(*response)
         return _mean_error([(b - a) / opponents for a, b in zip(kept, changed, strict=True)])
 
-    least, most = gains(judge, response), gains(learn, response)
-    return Measure(*least, *most, gains(judge, strongest)[0])
+    return Measure(*gains(judge), *gains(learn))
 
 
 def finish(engine: Engine, plan: Plan, state: State) -> list[Built]:

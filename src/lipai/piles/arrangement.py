@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from lipai._native import cards as _cards
 from lipai.batch import in_blocks
@@ -81,23 +82,20 @@ class Arrangements(NamedTuple):
     values: NDArray[np.uint16] | NDArray[np.float64] | NDArray[np.int64]
 
 
-class ExpectedArrangements(Arrangements):
-    """Arrangements of the highest expected value: ``values`` is float64[N], net units a deal.
+@dataclass(frozen=True, eq=False)
+class ExpectedArrangements:
+    """Arrangements of the highest expected value: like ``Arrangements``, ``values`` being float64[N], net units a deal.
 
     ``specials`` is uint8[N]: the number of the special to declare in ``PileGame.special_names``, or 255 for none. Where
-    one is declared, the piles show it (SSS-16).
+    one is declared, the piles show it (SSS-16). Unpacked, it is ``(piles, values)``, as that of any objective.
     """
 
+    piles: NDArray[np.uint8]
+    values: NDArray[np.float64]
     specials: NDArray[np.uint8]
 
-    @classmethod
-    def made(
-        cls, piles: NDArray[np.uint8], values: NDArray[np.float64], specials: NDArray[np.uint8]
-    ) -> ExpectedArrangements:
-        """What a batch returns."""
-        found = cls(piles, values)
-        found.specials = specials
-        return found
+    def __iter__(self) -> Iterator[NDArray[Any]]:
+        return iter((self.piles, self.values))
 
 
 def arranged(

@@ -20,19 +20,18 @@ from lipai._native.expected import MOST_CHOICES, ROLES, Field
 from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
 from lipai.batch import in_blocks
 from lipai.cards import CardInput
-from lipai.errors import FieldError
+from lipai.errors import FieldError, TableError
 from lipai.numbers import whole
-from lipai.piles.arrangement import Arrangement, Odds, Three
+from lipai.piles.arrangement import Arrangement, ExpectedArrangements, Odds, Three
 from lipai.rules.piles import Banker, PileRules
 
 if TYPE_CHECKING:
     import numpy as np
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
-    from lipai._native.piles import PileTables, Utilities
+    from lipai._native.piles import PileTables
     from lipai.piles.game import PileGame
 
-OBJECTIVES: Final = ("expected", "simulate")
 USUAL_PLAYERS: Final = 4
 EXPECTED_BLOCK: Final = 1 << 9
 # Simulation: the candidates beside those asked for, deals to a block, the fewest before precision counts, and the most.
@@ -54,21 +53,29 @@ def is_banker_game(rules: PileRules) -> bool:
 
 
 def table_of(game: PileGame, players: int | None, role: str | None) -> tuple[int, str | None]:
-    """The table size and the role that a field of the game has, from what a caller gave; ValueError if there are none.
+    """The table size and the role that a field of the game has, from what a caller gave; TableError if there are none.
 
     In banker games each player plays the banker alone: whatever ``players`` is, a field has two, and ``role`` is
     "player" unless it is given.
     """
     fewest, most = game.players
     if players is not None:
-        players = whole(players, "players", fewest, most)
+        players = _argument(players, "players", fewest, most)
     if is_banker_game(game._rules):
         if role not in (None, "player", "banker"):
-            raise ValueError(f'role must be "player" or "banker", not {role!r}')
+            raise TableError(f'role must be "player" or "banker", not {role!r}', value=role, argument="role")
         return 2, role or "player"
     if role is not None:
-        raise ValueError(f"{game.id} has no roles: there is no banker in this game")
+        message = f"role {role!r}: {game.id} has no roles, since there is no banker in this game"
+        raise TableError(message, value=role, argument="role")
     return max(fewest, min(most, USUAL_PLAYERS)) if players is None else players, None
+
+
+def _argument(value: int, name: str, least: int, most: int) -> int:
+    try:
+        return whole(value, name, least, most)
+    except ValueError as error:
+        raise TableError(str(error), value=value, argument=name) from None
 
 
 def other(role: str | None) -> str | None:
@@ -140,8 +147,7 @@ def field_of(game: PileGame, players: int, role: str | None) -> Field:
     with _lock:
         found = game._fields.get(key)
         if found is None:
-            data = _files.read(head.name) if head.own is None else head.own
-            found = loaded_from(game, head.name, data)
+            found = load_head(game, head)
             game._fields[key] = found
     return found
 
@@ -183,6 +189,11 @@ def load(game: PileGame, source: bytes | str | os.PathLike[str]) -> Field:
     return loaded_from(game, *named_bytes(source))
 
 
+def load_head(game: PileGame, head: Head) -> Field:
+    """The field that has this header."""
+    return loaded_from(game, head.name, _files.read(head.name) if head.own is None else head.own)
+
+
 def loaded_from(game: PileGame, name: str, data: bytes) -> Field:
     """The field whose bytes a file of that name holds."""
     try:
@@ -220,29 +231,6 @@ def loaded(game: PileGame, field: Field | None, players: int | None, role: str |
     return field
 
 
-def field_for(
-    game: PileGame,
-    objective: str | None,
-    utilities: Utilities | Sequence[ArrayLike] | None,
-    players: int | None,
-    role: str | None,
-    field: Field | None,
-) -> Field | None:
-    """The field that an objective needs, None for one that needs none."""
-    if utilities is not None or objective in ("strongest", "utilities"):
-        if objective in OBJECTIVES:
-            raise ValueError(f'objective "{objective}" takes no utilities')
-        if field is not None:
-            raise ValueError('a field is for the objectives "expected" and "simulate"')
-        table_of(game, players, role)
-        return None
-    if objective is None and field is None:
-        return fitting(game, players, role)
-    if objective not in (None, *OBJECTIVES):
-        return None  # refused with the others
-    return loaded(game, field, players, role)
-
-
 # ---- one hand
 
 
@@ -259,14 +247,14 @@ def simulate(
     top: int,
     deals: int | None,
     precision: float | None,
-    seed: int,
+    seed: int | None,
 ) -> tuple[Arrangement, ...]:
     """The best of the choices of the highest expected value, by playing them out on the same deals.
 
     ``ours`` is what we choose candidates by, ``theirs`` what the opponents respond to.
     """
     most = _checked_deals(deals, precision)
-    seed = _checked_seed(seed)
+    seed = _checked_seed(seed or 0)
     found = ours.expected(hand, min(MOST_CHOICES, top + CANDIDATES))
     laid_out = b"".join(choice[0] for choice in found)
     says = bytes([choice[5] for choice in found])
@@ -292,17 +280,17 @@ def simulate(
 def _checked_deals(deals: int | None, precision: float | None) -> int:
     if deals is None:
         deals = USUAL_DEALS if precision is None else MOST_DEALS
-    deals = whole(deals, "deals", 2, MOST_DEALS)
+    deals = _argument(deals, "deals", 2, MOST_DEALS)
     if precision is not None:
         if isinstance(precision, bool) or not isinstance(precision, (int, float)):
             raise TypeError(f"precision must be a number, not {precision!r}")
         if not precision > 0:
-            raise ValueError(f"precision must be above 0, not {precision}")
+            raise TableError(f"precision must be above 0, not {precision}", value=precision, argument="precision")
     return deals
 
 
 def _checked_seed(seed: int) -> int:
-    return whole(seed, "seed", 0, 2**64 - 1)
+    return _argument(seed, "seed", 0, 2**64 - 1)
 
 
 def _mean_error(total: float, square: float, n: int) -> tuple[float, float]:
@@ -342,10 +330,8 @@ def _choice(
 # ---- rows
 
 
-def arrange_rows(
-    rows: NDArray[np.uint8], field: Field, share: tuple[int, int]
-) -> tuple[NDArray[np.uint8], NDArray[np.float64], NDArray[np.uint8]]:
-    """The best choice of each hand: cards, values, and the numbers of the specials to declare."""
+def arrange_rows(rows: NDArray[np.uint8], field: Field, share: tuple[int, int]) -> ExpectedArrangements:
+    """The best choice of each hand."""
     import numpy as np
 
     piles, n = np.empty_like(rows), len(rows)
@@ -355,7 +341,7 @@ def arrange_rows(
         field.expected_rows(rows, piles, values, declared, start, stop)
 
     in_blocks(n, *share, work)
-    return piles, values, declared
+    return ExpectedArrangements(piles, values, declared)
 
 
 # ---- hands that nobody lays out in time
@@ -447,8 +433,8 @@ class EngineField:
         import numpy as np
 
         rows = np.frombuffer(hands, dtype=np.uint8).reshape(-1, self._hand_size)
-        piles, _, declared = arrange_rows(rows, self._field, (EXPECTED_BLOCK, self._threads))
-        return piles.tobytes(), declared.tobytes()
+        found = arrange_rows(rows, self._field, (EXPECTED_BLOCK, self._threads))
+        return found.piles.tobytes(), found.specials.tobytes()
 
     def worth(self, cards: bytes, declared: bytes) -> Sequence[float]:
         """Expected net units of hands as laid out or declared."""

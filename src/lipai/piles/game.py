@@ -12,7 +12,7 @@ from lipai._native.piles import PileTables, Utilities, made
 from lipai._native.settle import SPECIALS, Stakes
 from lipai.batch import in_blocks, share
 from lipai.cards import CardInput
-from lipai.errors import LipaiError
+from lipai.errors import LipaiError, TableError
 from lipai.numbers import whole
 from lipai.piles import expected, inputs, settlement
 from lipai.piles.arrangement import (
@@ -24,6 +24,7 @@ from lipai.piles.arrangement import (
     ExpectedArrangements,
     arranged,
 )
+from lipai.piles.objective import decide
 from lipai.piles.settlement import HeldSpecials, Player, Settlement, Special
 from lipai.piles.stakes import compile_stakes
 from lipai.piles.tables import compile_tables
@@ -144,7 +145,7 @@ class PileGame(RankedGame[PileRules]):
         field: Field | None = None,
         deals: int | None = None,
         precision: float | None = None,
-        seed: int = 0,
+        seed: int | None = None,
     ) -> tuple[Arrangement, ...]:
         """The best ``top`` legal arrangements of a hand, best first, no two with the same three strengths.
 
@@ -156,8 +157,8 @@ class PileGame(RankedGame[PileRules]):
           64 at most are returned.
         - ``"simulate"``: the same value from ``deals`` deals (1,000) of the cards really unseen, with opponents who
           arrange by the field; ``error`` is its standard error. With ``precision``, it goes on until the error of
-          the best is no larger. ``seed`` decides the deals. The choices that are played out are the best by expected
-          value, a few more than ``top``.
+          the best is no larger. ``seed``, 0 by default, decides the deals. The choices that are played out are the
+          best by expected value, a few more than ``top``.
         - ``"strongest"``: the largest last pile, then the largest middle, then the largest first pile (SSS-20).
         - ``"utilities"``, which giving ``utilities`` implies - three tables of ``strength_count`` finite numbers, for
           the first, the middle and the last pile, or what ``PileGame.utilities`` made of them: the largest sum.
@@ -166,7 +167,7 @@ class PileGame(RankedGame[PileRules]):
         strongest where none is, as ``default_objective`` says. Values are always by these rules' own settlement.
 
         ``field`` is what this game's ``field`` or ``load_field`` returned; FieldError for another game's, or one for
-        other players or the other role.
+        other players or the other role. An argument that the game or the objective has no use for is a TableError.
 
         >>> import lipai
         >>> game = lipai.game("biji52")
@@ -177,17 +178,17 @@ class PileGame(RankedGame[PileRules]):
         (('high_card', 'pair', 'straight_flush'), None)
         """
         top = whole(top, "top", 1, inputs.MOST_TOP)
-        chosen = expected.field_for(self, objective, utilities, players, role, field)
-        if chosen is None:
-            prepared = inputs.prepared(self, objective, utilities)
+        how = {"deals": deals, "precision": precision, "seed": seed}
+        chosen, ours, prepared = decide(self, objective, utilities, players, role, field, **how)
+        if ours is None:
             found = self._tables.arrange(hand, prepared, top)
             return tuple([made(Arrangement, ARRANGEMENT, (*each, *NOTHING_MORE)) for each in found])
-        if objective == "simulate":
-            theirs = chosen
-            if chosen.role is not None:  # they respond to the field of our role
-                theirs = expected.field_of(self, chosen.players, expected.other(chosen.role))
-            return expected.simulate(self, hand, chosen, theirs, top, deals, precision, seed)
-        return expected.arrange(self, hand, chosen, top)
+        if chosen == "simulate":
+            theirs = ours
+            if ours.role is not None:  # they respond to the field of our role
+                theirs = expected.field_of(self, ours.players, expected.other(ours.role))
+            return expected.simulate(self, hand, ours, theirs, top, deals, precision, seed)
+        return expected.arrange(self, hand, ours, top)
 
     def field(self, players: int | None = None, role: str | None = None) -> Field:
         """The shipped field of a table: how the opponents of its players arrange, as ``arrange`` uses it.
@@ -223,7 +224,7 @@ class PileGame(RankedGame[PileRules]):
         >>> lipai.game("shisanshui").default_objective(players=3)
         'expected'
         """
-        return "strongest" if expected.fitting(self, players, role) is None else "expected"
+        return decide(self, players=players, role=role).objective
 
     def place_at_random(self, hand: CardInput, seed: int) -> Arrangement:
         """What is laid out for a player who runs out of time, as the rules have it, which is not at random everywhere.
@@ -279,15 +280,16 @@ class PileGame(RankedGame[PileRules]):
         role: str | None = None,
         field: Field | None = None,
         threads: int = 1,
-    ) -> Arrangements:
+    ) -> Arrangements | ExpectedArrangements:
         """The best arrangement of each of N hands: ``hands`` is uint8[N, 9] or uint8[N, 13].
 
         Returns ``(piles, values)``: uint8[N, 9 or 13], first pile to last, and either uint16[N, 3], the strengths, or
         with ``utilities`` float64[N], the sums (int64[N] where all three tables hold integers), or with
         ``objective="expected"`` float64[N], net units a deal; what is returned then has ``specials`` as well, those to
         declare. The objective is strongest unless it is given, so that what comes back does not depend on which fields
-        are shipped. ``players``, ``role`` and ``field`` are those of ``arrange``, errors those of ``rank_many``. The
-        GIL is released and ``threads`` threads share the work.
+        are shipped; players or a role without one are refused, since nobody can tell whether they were to count.
+        ``players``, ``role`` and ``field`` are those of ``arrange``, errors its and those of ``rank_many``. The GIL is
+        released and ``threads`` threads share the work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("biji52")
@@ -299,14 +301,18 @@ class PileGame(RankedGame[PileRules]):
 
         rows = rows_of(hands, "hands", (self.hand_size,), "a hand")
         if objective == "simulate":
-            raise ValueError('objective "simulate" takes one hand at a time')
-        if objective is not None or field is not None:
-            chosen = expected.field_for(self, objective, utilities, players, role, field)
-            if chosen is not None:
-                blocks = share(len(rows), expected.EXPECTED_BLOCK, threads)
-                return ExpectedArrangements.made(*expected.arrange_rows(rows, chosen, blocks))
-        prepared = inputs.prepared(self, objective, utilities)
-        return arranged(self._tables, rows, prepared, share(len(rows), ARRANGE_BLOCK, threads))
+            message = 'objective "simulate" takes one hand at a time'
+            raise TableError(message, value=objective, argument="objective")
+        if objective is None and utilities is None and field is None:
+            for name, value in (("players", players), ("role", role)):
+                if value is not None:
+                    message = f'{name} without an objective, which is "strongest" then: name it, objective="expected"'
+                    raise TableError(message, value=value, argument=name)
+            objective = "strongest"
+        _, drawn_from, prepared = decide(self, objective, utilities, players, role, field)
+        if drawn_from is None:
+            return arranged(self._tables, rows, prepared, share(len(rows), ARRANGE_BLOCK, threads))
+        return expected.arrange_rows(rows, drawn_from, share(len(rows), expected.EXPECTED_BLOCK, threads))
 
     # ---- specials and settlement
 
@@ -341,8 +347,9 @@ class PileGame(RankedGame[PileRules]):
 
         Returns ``(held, best)``: uint32[N], bit k for the k-th of ``special_names``, and uint8[N], the number of the
         special that is declared by default (SSS-25) or of the largest bonus, or 255. With ``arranged``, rows lie first
-        pile to last, and bonuses bound to that are included. Errors are those of ``rank_many``; the GIL is released and
-        ``threads`` threads share the work.
+        pile to last, and bonuses bound to that are included (BJ-16), for which a foul is an IllegalArrangementError
+        with its row. Other errors are those of ``rank_many``; the GIL is released and ``threads`` threads share the
+        work.
 
         >>> import lipai, numpy as np
         >>> game = lipai.game("shisanshui")

@@ -6,17 +6,15 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from lipai._native import cards as _cards
-from lipai._native.piles import Utilities
 from lipai.cards import CardInput
-from lipai.errors import DuplicateCardError, HandSizeError, LipaiError
+from lipai.errors import DuplicateCardError, LipaiError
 from lipai.rules.piles import PileRules
 
 if TYPE_CHECKING:
-    from numpy.typing import ArrayLike, NDArray
+    from numpy.typing import NDArray
 
     from lipai.piles.game import PileGame
 
-OBJECTIVES: Final = ("expected", "simulate", "strongest", "utilities")
 MOST_TOP: Final = 2**63 - 1
 # Three whole numbers up to this one have an exact sum in double precision.
 LARGEST_INTEGER: Final = 2**51
@@ -62,38 +60,15 @@ def raise_fault(game: PileGame, piles: Sequence[CardInput]) -> None:
 
 def _read_pile(game: PileGame, i: int, pile: CardInput) -> bytes:
     try:
-        game._tables.strength(pile)
         codes = _cards.parse(pile)
-        wanted = game.pile_sizes[i]
-        if len(codes) != wanted:
-            raise HandSizeError(f"{wanted} cards, not {len(codes)}", value=len(codes))
+        if len(codes) != game.pile_sizes[i]:
+            raise _cards.count_error("", pile, len(codes), game.pile_sizes[i])
+        game._tables.strength(pile)
     except LipaiError as error:
         position = (i, error.position) if isinstance(error.position, int) else None
         message = f"the {game.pile_names[i]}: {error}"
         raise type(error)(message, value=error.value, position=position) from None
     return codes
-
-
-def prepared(
-    game: PileGame, objective: str | None, utilities: Utilities | Sequence[ArrayLike] | None
-) -> Utilities | None:
-    """The prepared utilities, or None for the strongest."""
-    if objective not in (None, "strongest", "utilities"):
-        there_are = ", ".join(f'"{name}"' for name in OBJECTIVES)
-        raise ValueError(f"objective must be one of {there_are}, not {objective!r}")
-    if utilities is None:
-        if objective == "utilities":
-            raise ValueError('objective "utilities" needs utilities')
-        return None
-    if objective == "strongest":
-        raise ValueError('objective "strongest" takes no utilities')
-    if isinstance(utilities, Utilities):
-        return utilities
-    if not hasattr(utilities, "__len__"):
-        raise TypeError(f"utilities must be three tables, first to last pile, not {type(utilities).__name__}")
-    if len(utilities) != 3:
-        raise ValueError(f"utilities must be three tables, first to last pile, not {len(utilities)}")
-    return game.utilities(*utilities)
 
 
 def utility(table: Any, name: str, length: int) -> NDArray[Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from lipai._native import cards as _cards
 from lipai._native.settle import NO_SPECIAL, SPECIALS
 from lipai.cards import CardInput
-from lipai.errors import CardError, HandSizeError, IllegalArrangementError, LipaiError, TableError
+from lipai.errors import CardError, HandSizeError, LipaiError, TableError
 from lipai.numbers import whole
 from lipai.piles.arrangement import Arrangement, Pile, Three, ThreeTexts
 from lipai.rules.piles import Banker, Pots
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 JOKERS: Final = (52, 53)
 LARGEST: Final = 2**63 - 1
 SECOND_QUADS: Final = len(SPECIALS) - 1
+COLOURS: Final = ("all_black", "all_red")  # all that a joker can be part of in 比机 (BJ-10)
 HEAD: Final = "straight_flush_head"
 THREE_PILES: Final = ("three_flushes", "three_straights", "three_straight_flushes")
 # Where it is said what each special is.
@@ -70,9 +71,10 @@ class Special:
 
     ``name`` is its id, ``name_zh`` the game's own word for it. ``points`` is what a special collects from each
     ordinary opponent (None in banker games, where it wins the bet), ``multiple`` the units that a bonus earns from each
-    opponent. ``jokers`` are the jokers of the hand: all of them stand in (SSS-19). ``cards`` are those of the hand,
-    laid out so that the special can be seen; ``piles`` the three piles of a special of three piles, else None: they are
-    no arrangement for play, where the front may be the largest.
+    opponent. ``jokers`` are the jokers in it: of a special all of the hand, which stand in (SSS-19), of a bonus those
+    of a hand of one colour (BJ-10). ``cards`` are those of the hand, laid out so that the special can be seen;
+    ``piles`` the three piles of a special of three piles, else None: they are no arrangement for play, where the front
+    may be the largest.
     """
 
     name: str
@@ -143,7 +145,7 @@ def specials(game: PileGame, hand: CardInput, piles: Sequence[CardInput] | None)
 
 def _laid_out(game: PileGame, hand: CardInput, piles: Sequence[CardInput]) -> bytes:
     """The hand's cards in the order of its piles."""
-    check = game.check(piles)
+    game.check(piles)
     cards = set(_cards.parse(hand))
     for i, pile in enumerate(piles):
         for place, card in enumerate(_cards.parse(pile)):
@@ -151,9 +153,6 @@ def _laid_out(game: PileGame, hand: CardInput, piles: Sequence[CardInput]) -> by
                 token = _cards.format([card])
                 message = f"{token} in the {game.pile_names[i]} is not in the hand"
                 raise CardError(message, value=token, position=(i, place))
-    pots = game._rules.settlement
-    if not check.legal and isinstance(pots, Pots) and pots.bonuses:  # what is bound to the arrangement needs one
-        raise IllegalArrangementError(check.reason or "a foul")
     return b"".join(map(_cards.parse, piles))
 
 
@@ -174,7 +173,7 @@ def _special(game: PileGame, name: str, hand: CardInput, second: bool) -> Specia
         rule.name,
         None if pots or banker else rule.points,
         rule.multiple if pots else None,
-        sum(card in JOKERS for card in codes),
+        0 if pots and name not in COLOURS else sum(card in JOKERS for card in codes),
         BANKER_DRAGON if banker else CLAUSES[name],
         tuple(shown),
         three if name in THREE_PILES else None,
@@ -242,7 +241,7 @@ def _read(cards: CardInput, size: int, seat: int, start: int, what: str) -> byte
     try:
         codes = _cards.parse(cards)
         if len(codes) != size:
-            raise HandSizeError(f"{size} cards, not {len(codes)}", value=len(codes))
+            raise _cards.count_error("", cards, len(codes), size)
     except LipaiError as error:
         place = error.position if isinstance(error.position, int) else 0
         if place and isinstance(cards, str):

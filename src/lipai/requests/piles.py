@@ -15,6 +15,7 @@ from lipai.cards import parse_cards
 from lipai.errors import DuplicateCardError, FieldError, LipaiError
 from lipai.piles import Field, PileGame
 from lipai.piles.expected import USUAL_DEALS, name_of
+from lipai.piles.objective import MOST_BY_VALUE, NAMED, Named, decide
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
 from lipai.requests.ranking import Pile, place_of
@@ -23,7 +24,6 @@ from lipai.requests.schema import Cards, Request, Result
 MOST_ARRANGEMENTS: Final = 1000
 MOST_DEALS: Final = 1_000_000
 MOST_SEED: Final = 2**63 - 1
-OBJECTIVES: Final = ("expected", "strongest", "simulate")
 NO_FIELD: Final = (
     "no field of opponents is shipped for these rules and this table: the strongest, not the highest expected value; "
     "'lipai field build' makes a field"
@@ -44,7 +44,7 @@ class ArrangeRequest(Request):
 
     hand: Cards
     objective: Annotated[
-        str | None, Meta(description=f"a text, one of {', '.join(map(repr, OBJECTIVES))}, or null for the default")
+        Named | None, Meta(description=f"a text, one of {', '.join(map(repr, NAMED))}, or null for the default")
     ] = None
     players: Annotated[int | None, Meta(description="a number of players")] = None
     role: Annotated[str | None, Meta(description="a text, 'player' or 'banker', in banker games")] = None
@@ -109,19 +109,25 @@ def arrange(
     objective: str | None = None,
     players: int | None = None,
     role: str | None = None,
+    field: Field | None = None,
     top: int = 1,
-    **how: Any,
+    **simulation: Any,
 ) -> ArrangeResult:
-    """The ``top`` best arrangements of ``hand`` for a table of ``players``; ``how`` are arguments of simulation."""
-    check_objective(game, objective, players, role)
-    field: Field | None = how.get("field")
-    chosen = objective or (game.default_objective(players, role) if field is None else "expected")
+    """The ``top`` best arrangements of ``hand`` for a table of ``players``."""
+    at = {"players": players, "role": role, "field": field, **simulation}
     try:
-        found = game.arrange(hand, objective=chosen, players=players, role=role, top=top, **how)
+        chosen, drawn_from, _ = decide(game, objective, **at)
+        found = game.arrange(hand, objective=chosen, top=top, **at)
     except FieldError as error:
         raise RequestError(error.code, str(error), "objective") from None
     except LipaiError as error:
-        raise from_error(error, "hand") from None
+        raise from_error(error, error.argument or "hand") from None
+    notes = [NO_FIELD] if chosen == "strongest" != objective else []
+    if drawn_from is not None and not drawn_from.same_stakes:
+        name = f"the field {name_of(game, players, role)}" if field is None else "a field"
+        notes.append(f"opponents arrange as in {name}, which was made under other stakes: values are approximate")
+    if drawn_from is not None and len(found) == MOST_BY_VALUE < top:
+        notes.append(f"with a value there are the best {MOST_BY_VALUE} arrangements, not {top}")
     return ArrangeResult(
         [
             ArrangementResult(
@@ -132,30 +138,8 @@ def arrange(
             for a in found
         ],
         chosen,
-        NO_FIELD if chosen == "strongest" != objective else _note(game, chosen, players, role, field),
+        "; ".join(notes) or None,
     )
-
-
-def _note(game: PileGame, objective: str, players: int | None, role: str | None, field: Field | None) -> str | None:
-    """What an answer must not keep to itself: that the field that it rests on was made under other stakes."""
-    if objective == "strongest" or (field or game.field(players, role)).same_stakes:
-        return None
-    name = f"the field {name_of(game, players, role)}" if field is None else "a field"
-    return f"opponents arrange as in {name}, which was made under other stakes: values are approximate"
-
-
-def check_objective(game: PileGame, objective: str | None, players: int | None, role: str | None = None) -> None:
-    """Refuses an objective that there is not, and players and a role that the game does not have."""
-    if objective is not None and objective not in OBJECTIVES:
-        there_are = ", ".join(map(repr, OBJECTIVES))
-        raise RequestError("bad_request", f"objective {objective!r} is none; there are: {there_are}", "objective")
-    fewest, most = game.players
-    if players is not None and not fewest <= players <= most:
-        raise RequestError("bad_request", f"{game.id} has {fewest} to {most} players, not {players}", "players")
-    if role is not None and not game.has_banker:
-        raise RequestError("bad_request", f"{game.id} has no roles: there is no banker in this game", "role")
-    if role not in (None, "player", "banker"):
-        raise RequestError("bad_request", f"role must be 'player' or 'banker', not {role!r}", "role")
 
 
 def blame(game: PileGame, piles: Sequence[Pile], error: LipaiError) -> RequestError:
@@ -177,12 +161,8 @@ def _run_check(game: PileGame, request: CheckRequest) -> CheckResult:
 
 def _run_arrange(game: PileGame, request: ArrangeRequest) -> ArrangeResult:
     how: dict[str, Any] = {"deals": request.deals, "precision": request.precision, "seed": request.seed}
-    how = {name: value for name, value in how.items() if value is not None}
-    if request.objective != "simulate" and how:
-        name = next(iter(how))
-        raise RequestError("bad_request", f"{name} is for the objective 'simulate'", name)
-    if "precision" in how:
-        how.setdefault("deals", MOST_DEALS)
+    if request.objective == "simulate" and request.precision is not None and request.deals is None:
+        how["deals"] = MOST_DEALS
     return arrange(
         game,
         request.hand,

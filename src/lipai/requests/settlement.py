@@ -12,8 +12,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from lipai._native.cards import count_error
 from lipai.cards import format_cards, parse_cards
-from lipai.errors import HandSizeError, LipaiError
+from lipai.errors import LipaiError
 from lipai.piles import Declared, PileGame, Settlement
 from lipai.requests.failure import RequestError, from_error
 from lipai.requests.operations import Operation
@@ -183,7 +184,7 @@ def _count(cards: Pile, size: int, where: str, field: str) -> None:
     try:
         n = len(parse_cards(cards))
         if n != size:
-            raise HandSizeError(f"{size} cards, not {n}", value=n)
+            raise count_error("", cards, n, size)
     except LipaiError as error:
         position = error.position if isinstance(error.position, int) else None
         raise RequestError(error.code, f"{where}: {error}", field, position) from None

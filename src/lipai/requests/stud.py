@@ -12,8 +12,9 @@ from typing import Annotated, Final
 import msgspec
 from msgspec import Meta
 
+from lipai._native.cards import count_error
 from lipai.cards import parse_cards
-from lipai.errors import HandSizeError, LipaiError
+from lipai.errors import LipaiError
 from lipai.requests.failure import RequestError
 from lipai.requests.operations import Operation
 from lipai.requests.ranking import Pile, place_of
@@ -145,7 +146,7 @@ def _count(cards: Pile, most: int, where: str, field: str) -> int:
     try:
         n = len(parse_cards(cards))
         if n > most:
-            raise HandSizeError(f"{most} at most, not {n}", value=n)
+            raise count_error("at most", cards, n, most)
     except LipaiError as error:
         position = error.position if isinstance(error.position, int) else None
         raise RequestError(error.code, f"{where}: {error}", field, position) from None

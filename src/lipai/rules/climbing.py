@@ -6,7 +6,7 @@ from typing import Annotated, Final, Literal
 
 from msgspec import Meta
 
-from lipai.rules.schema import Option, RuleSet, Table, Text
+from lipai.rules.schema import RuleSet, Table, Text
 
 RANKS: Final = "3456789TJQKA2XD"  # weakest first (DDZ-4, GP-2); X is the black joker, D the red one
 FULL_DECK: Final = (4,) * 13 + (1, 1)
@@ -84,9 +84,6 @@ class ClimbingRules(RuleSet, frozen=True, kw_only=True):
     settlement: Stake | CardsLeft
     form: dict[FormName, Form]
     reasons: dict[Reason, Text] = {}
-
-
-TABLES: Final = (Deck, Play, Auction, Stake, CardsLeft, Form, Option, ClimbingRules)
 
 
 def ranks_of(text: str) -> tuple[int, ...]:

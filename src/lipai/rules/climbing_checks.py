@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from lipai.rules.checks import check_options, refuse
-from lipai.rules.climbing import TABLES, ClimbingRules, Form, deck_counts, ranks_of
-from lipai.rules.schema import Family, keys_of
+from lipai.rules.climbing import ClimbingRules, Form, deck_counts, ranks_of
+from lipai.rules.schema import Family
 
 MOST_FORMS: Final = 24
 MOST_CARDS: Final = 20
@@ -76,4 +76,4 @@ def _check_kinds(rules: ClimbingRules) -> None:
             refuse(f"form.{name}.bomb", f"some forms of the kind {kind} are bombs and some are not")
 
 
-FAMILY: Final = Family(ClimbingRules, check, keys_of(*TABLES))
+FAMILY: Final = Family(ClimbingRules, check)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import copy
-import difflib
 import importlib
 import re
+import reprlib
 from collections.abc import Iterator
 from typing import Any, Final
 
 import msgspec
 
 from lipai.errors import RulesError
+from lipai.hints import hint
 from lipai.rules.checks import refuse
 from lipai.rules.schema import Family, lookup
 
@@ -51,6 +52,7 @@ def _family(data: dict[str, Any]) -> Family:
 
 _PLACE: Final = re.compile(r"^(?P<what>.*?)(?: - at (?P<at_key>`key` in )?`\$(?P<path>[^`]*)`)?$", re.DOTALL)
 _STEP: Final = re.compile(r"\.([^.\[\]]+)|\[(\.\.\.|\d+)\]")
+_GOT: Final = re.compile(", got .*$")
 _FIELD: Final = re.compile(r"^Object (?P<how>missing required|contains unknown) field `(?P<name>[^`]*)`")
 
 
@@ -62,18 +64,22 @@ def _located(data: dict[str, Any], family: Family, message: str) -> RulesError:
     if match["at_key"]:
         path += "[...]"
     names: list[str] = []
+    value: Any = data
     for name, index in _STEP.findall(path):
-        if index == "...":
-            names.append(next(_culprits(data, family, names, message), "?"))
-        elif name:
-            names.append(name)
+        if index and index != "...":
+            value = value[int(index)]
+            continue
+        names.append(name or next(_culprits(data, family, names, message), "?"))
+        value = value.get(names[-1])
     field = _FIELD.match(what)
     if field is not None:
         names.append(field["name"])
-        what = "is missing" if field["how"] == "missing required" else "no such key" + _hint(family, names)
-    elif what.startswith("Invalid enum value"):
+        what = "is missing" if field["how"] == "missing required" else _unknown(data, family, names)
+    elif what.startswith("Invalid "):  # a value of a literal, or a kind of table
         there_are = ", ".join(map(repr, _allowed(msgspec.inspect.type_info(family.rules), tuple(names))))
-        what = f"must be one of {there_are}, not {what.removeprefix('Invalid enum value ')}"
+        what = f"must be one of {there_are}, not {what.rpartition(' value ')[2]}"
+    else:
+        what = f"{_GOT.sub('', what)}, not {reprlib.repr(value)}"
     key = ".".join(names) or "the file"
     return RulesError(f"{key}: {what[:1].lower() + what[1:]}", value=key)
 
@@ -98,6 +104,8 @@ def _allowed(of: msgspec.inspect.Type, names: tuple[str, ...]) -> list[Any]:
     match of:
         case msgspec.inspect.UnionType(types=types):
             return [value for each in types for value in _allowed(each, names)]
+        case msgspec.inspect.StructType(tag_field=mark, tag=tag) if names == (mark,):
+            return [tag]
         case msgspec.inspect.StructType(fields=fields) if names:
             return [v for f in fields if f.encode_name == names[0] for v in _allowed(f.type, names[1:])]
         case msgspec.inspect.DictType(key_type=key, value_type=value):
@@ -109,6 +117,27 @@ def _allowed(of: msgspec.inspect.Type, names: tuple[str, ...]) -> list[Any]:
     return []
 
 
-def _hint(family: Family, names: list[str]) -> str:
-    close = difflib.get_close_matches(names[-1], family.keys, n=1)
-    return f"; did you mean {close[0]!r}?" if close else ""
+def _unknown(data: dict[str, Any], family: Family, names: list[str]) -> str:
+    """Why the last of ``names`` is no key of the table at the others: it is of another kind of table, or of none."""
+    *path, name = names
+    tables = _tables(msgspec.inspect.type_info(family.rules), tuple(path))
+    mark = tables[0].tag_field
+    kind = None if mark is None else lookup(data, ".".join([*path, mark]))
+    keys = {table.tag: [field.encode_name for field in table.fields] for table in tables}
+    if any(name in of_kind for of_kind in keys.values()):
+        return f"has no meaning where {'.'.join([*path, str(mark)])} = {kind!r}"
+    return f"no such key; {hint(name, keys[kind])}"
+
+
+def _tables(of: msgspec.inspect.Type, names: tuple[str, ...]) -> list[msgspec.inspect.StructType]:
+    """The tables, one for each kind, that there can be at a dotted key."""
+    match of:
+        case msgspec.inspect.UnionType(types=types):
+            return [table for each in types for table in _tables(each, names)]
+        case msgspec.inspect.StructType(fields=fields):
+            if not names:
+                return [of]
+            return [table for f in fields if f.encode_name == names[0] for table in _tables(f.type, names[1:])]
+        case msgspec.inspect.DictType(value_type=value) if names:
+            return _tables(value, names[1:])
+    return []

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from lipai.rules.checks import check_options, refuse
-from lipai.rules.mahjong import WILD_FAN, WITH_KONGS, Claims, Codes, Fan, Flow, Hand, MahjongRules, Payment
-from lipai.rules.schema import Family, keys_of
+from lipai.rules.mahjong import WILD_FAN, WITH_KONGS, MahjongRules
+from lipai.rules.schema import Family
 
 FLOWERS: Final = {f"{number}f" for number in range(1, 9)}
 
@@ -80,4 +80,4 @@ def tiles_of(key: str, text: str) -> set[str]:
     return set(found)
 
 
-FAMILY: Final = Family(MahjongRules, check, keys_of(MahjongRules, Hand, Fan, Payment, Codes, Claims, Flow))
+FAMILY: Final = Family(MahjongRules, check)

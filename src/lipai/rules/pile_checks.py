@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from lipai.rules import piles
 from lipai.rules.checks import check_options, check_order, check_suits, refuse
 from lipai.rules.piles import Banker, PileRules, Pots, Waters
-from lipai.rules.schema import RANKS, SUITS, Family, keys_of
+from lipai.rules.schema import RANKS, SUITS, Family
 
 FIVE_ONLY: Final = ("two_pair", "full_house", "quads", "five_of_a_kind")
 SUIT_TIES: Final = ("suit_of_leading", "suit_of_largest", "suit_of_kicker")
@@ -114,7 +113,10 @@ def _check_settlement(rules: PileRules) -> None:
     if not isinstance(settlement, Waters):
         return
     if settlement.home_run_players > rules.players[1]:
-        refuse("settlement.home_run_players", f"there are {rules.players[1]} players at most")
+        refuse(
+            "settlement.home_run_players",
+            f"there are {rules.players[1]} players at most, not {settlement.home_run_players}",
+        )
     for pile, waters in settlement.waters.items():
         key = f"settlement.waters.{pile}"
         if pile not in rules.piles.names:
@@ -139,7 +141,7 @@ def _check_specials(rules: PileRules) -> None:
         if other != name:
             refuse(f"{key}.place", f"is the place of {other} too")
         if isinstance(rules.settlement, Waters) and not special.points:
-            refuse(f"{key}.points", "must be at least 1")
+            refuse(f"{key}.points", f"must be at least 1, not {special.points}")
         for end in ("lowest", "highest"):
             if (getattr(special, end) is not None) != (name in RANGED):
                 refuse(f"{key}.{end}", f"belongs to each of {', '.join(RANGED)}, and to no other special")
@@ -149,9 +151,4 @@ def _check_specials(rules: PileRules) -> None:
             refuse(f"{key}.ranks", "belongs to the dragon only")
 
 
-_TABLES: Final = (piles.Deck, piles.Piles, piles.Ranking, piles.CategoryRule, piles.Jokers, Pots, Waters, Banker)
-FAMILY: Final = Family(
-    PileRules,
-    check,
-    keys_of(*_TABLES, piles.Bonus, piles.Special, piles.Dealing, piles.Play, PileRules),
-)
+FAMILY: Final = Family(PileRules, check)

@@ -55,17 +55,10 @@ class RuleSet(Table, frozen=True, kw_only=True):
 
 
 class Family(NamedTuple):
-    """A family's rule files: their shape, what refuses rules that make no sense, and every key of any table."""
+    """A family's rule files: their shape, and what refuses rules that make no sense."""
 
     rules: type[Any]
     check: Callable[[Any], None]
-    keys: tuple[str, ...]
-
-
-def keys_of(*tables: type[msgspec.Struct]) -> tuple[str, ...]:
-    """Every key that some of these tables can have, sorted."""
-    of_all: tuple[type[msgspec.Struct], ...] = (Option, *tables)
-    return tuple(sorted({field.name for table in of_all for field in msgspec.structs.fields(table)}))
 
 
 def lookup(data: object, key: str) -> Any:

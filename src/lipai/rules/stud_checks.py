@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from lipai.rules import stud
 from lipai.rules.checks import check_options, check_order, check_suits, refuse
-from lipai.rules.schema import RANKS, Family, keys_of
+from lipai.rules.schema import RANKS, Family
 from lipai.rules.stud import StudRules
 
 HAND: Final = 5
@@ -78,8 +77,4 @@ def _check_ties(key: str, name: str, ties: tuple[str, ...]) -> None:
         refuse(key, 'must begin with "ranks" or "leading" and end with "suit_of_leading": no two hands may be equal')
 
 
-FAMILY: Final = Family(
-    StudRules,
-    check,
-    keys_of(stud.Deck, stud.Ranking, stud.CategoryRule, stud.UpCards, stud.Betting, StudRules),
-)
+FAMILY: Final = Family(StudRules, check)
