@@ -110,6 +110,13 @@ def check_parquet(path: Path, data: dict[str, Any]) -> None:
     assert plan["strategy"] == ["greedy"] * plan["players"]
 
 
+def test_figures_are_shown_though_a_file_can_not_be_written() -> None:
+    done = run("simulate", "guanpai", "--deals", "20", "--csv", "--output", "/proc/figures.csv")
+    assert done.returncode == 2
+    assert done.stderr.startswith("lipai: /proc/figures.csv can't be written")
+    assert done.stdout.startswith("kind,name")
+
+
 def test_one_deal_has_no_error(tmp_path: Path) -> None:
     words = ("simulate", "guanpai", "--deals", "1")
     row = json.loads(run(*words, "--json").stdout)["rows"][0]

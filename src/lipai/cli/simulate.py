@@ -116,15 +116,17 @@ def simulate(
     if found.tally.deals:
         head = _head(plan, found.tally.deals, found.complete)
         rows = simulation.rows(plan, found.tally)
-        for out in outputs:
-            simulate_files.write(out, head, rows)
-        if plot is not None:
-            simulate_plot.draw(plan, found.tally.deals, rows, plot)
-        if as_json or as_csv:
-            text = (simulate_files.as_json if as_json else simulate_files.as_csv)(head, rows)
-            sys.stdout.write(text.decode())
-        else:
-            _show(plan, found.tally.deals, rows, lang)
+        try:
+            for out in outputs:
+                simulate_files.write(out, head, rows)
+            if plot is not None:
+                simulate_plot.draw(plan, found.tally.deals, rows, plot)
+        finally:  # what was played is shown, whatever becomes of files
+            if as_json or as_csv:
+                text = (simulate_files.as_json if as_json else simulate_files.as_csv)(head, rows)
+                sys.stdout.write(text.decode())
+            else:
+                _show(plan, found.tally.deals, rows, lang)
     if not found.complete:
         click.echo(f"lipai: interrupted after {found.tally.deals:,} of {deals:,} deals", err=True)
         sys.exit(INTERRUPTED)

@@ -71,9 +71,13 @@ def check(out: Path) -> None:
 
 def write(out: Path, head: dict[str, Any], rows: Sequence[Row]) -> None:
     """Write the rows in the format that the file's name ends with, whole or not at all."""
+    data = FORMATS[out.suffix.lower()](head, rows)
     beside = out.with_name(out.name + ".new")
-    beside.write_bytes(FORMATS[out.suffix.lower()](head, rows))
-    beside.replace(out)
+    try:
+        beside.write_bytes(data)
+        beside.replace(out)
+    except OSError as error:
+        raise UserError(f"{out} can't be written: {error.strerror}") from None
 
 
 def _arrow() -> Any:
