@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -265,6 +266,40 @@ def test_the_next_deal_goes_on_from_this_one(game: str) -> None:
     assert after.setup.deal == table.setup.deal + 1
     assert after.setup.carry == result.carry
     finish(after, random.Random(7))
+
+
+def dealt_by(folder: Path, dealing: str) -> Referee[Any]:
+    path = folder / "house.toml"
+    path.write_text(f'extends = "biji52"\nid = "house"\nname = "家规"\n[dealing]\n{dealing}\n', encoding="utf-8")
+    return referee.start(lipai.game(path), players=3, seed=5, carry={"first": 1})
+
+
+@pytest.mark.parametrize(
+    ("dealing", "rounds", "order", "after"),
+    [
+        ("", [1] * 9, (1, 2, 0), 1),  # BJ-21
+        ('direction = "clockwise"', [1] * 9, (1, 0, 2), -1),
+        ("cards_at_a_time = 3", [3] * 3, (1, 2, 0), 1),
+        ("cards_at_a_time = 4", [4, 4, 1], (1, 2, 0), 1),
+        ("cards_at_a_time = 20", [9], (1, 2, 0), 1),
+        ('next_deal = "random"', [1] * 9, (1, 2, 0), None),
+    ],
+)
+def test_cards_go_round_as_the_rules_say(
+    tmp_path: Path, dealing: str, rounds: list[int], order: tuple[int, ...], after: int | None
+) -> None:
+    table = dealt_by(tmp_path, dealing)
+    deck = iter(table.stream.shuffled(table.game.deck))
+    hands: list[list[int]] = [[], [], []]
+    for cards in rounds:
+        for seat in order:
+            hands[seat] += [next(deck) for _ in range(cards)]
+    assert table.state.hands == [sorted(hand) for hand in hands]
+    finish(table, random.Random(1))
+    result = table.result()
+    assert result is not None
+    pots = [t for t in result.transfers if t.why == "pot"]
+    assert result.carry == ({} if after is None else {"first": (pots[-1].to_seat + after) % 3})
 
 
 @pytest.mark.parametrize("game", lipai.games("piles"))

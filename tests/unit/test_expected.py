@@ -14,6 +14,7 @@ import lipai
 from lipai._native.expected import HEADER
 from lipai.piles import expected
 from tests.dealing import deal
+from tests.fields import field_of, strongest
 from tests.oracle import settlement as oracle
 
 HAND = "AS KS QD JH TC 9H 9D 9C 4C 4D 2H 3D RJ"
@@ -33,11 +34,8 @@ def seat(game: lipai.PileGame, row: np.ndarray) -> oracle.Seat:
 
 
 def tiny(game: lipai.PileGame, players: int, role: str | None, hands: int = 6) -> tuple[lipai.Field, np.ndarray]:
-    engine = expected.Engine(game)
-    laid_out = np.frombuffer(engine.strongest(hands_of(game, hands, seed=3).tobytes()), dtype=np.uint8)
-    number = expected.ROLES.index(role)
-    data = engine.pack(players, number, engine.entries(laid_out.tobytes(), None), seed=5, rounds=0)
-    return game.load_field(data), laid_out.reshape(hands, -1)
+    laid_out = strongest(game, hands_of(game, hands, seed=3))
+    return game.load_field(field_of(game, laid_out, players, role)), laid_out
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -379,10 +377,9 @@ def test_a_field_serves_every_instruction_set_and_one_table() -> None:
 
 def test_fields_of_ones_own_come_first() -> None:
     game = lipai.game("biji52")
-    engine = expected.Engine(game)
-    laid_out = engine.entries(engine.strongest(hands_of(game, 64, seed=3).tobytes()), None)
-    own = engine.pack(3, 0, laid_out, seed=77, rounds=0)
-    theirs = game.with_fields(own, engine.pack(2, 0, laid_out, seed=78, rounds=0))
+    laid_out = strongest(game, hands_of(game, 64, seed=3))
+    own = field_of(game, laid_out, 3, seed=77)
+    theirs = game.with_fields(own, field_of(game, laid_out, 2, seed=78))
     assert [theirs.field(players).seed for players in (2, 3, 4)] == [78, 77, 1]
     assert [pickle.loads(pickle.dumps(theirs)).field(players).seed for players in (2, 3, 4)] == [78, 77, 1]
     assert theirs == game
@@ -423,8 +420,7 @@ def test_every_byte_counts() -> None:
 
 
 def _tiny_bytes(game: lipai.PileGame) -> bytes:
-    engine = expected.Engine(game)
-    return engine.pack(2, 0, engine.entries(engine.strongest(engine.deal(1, 0, 4)), None), seed=1, rounds=0)
+    return field_of(game, strongest(game, hands_of(game, 4, seed=1)), 2)
 
 
 # ---- hands that nobody lays out in time

@@ -11,6 +11,7 @@ import pytest
 import lipai
 from lipai.piles import expected
 from tests.dealing import deal
+from tests.fields import field_of, strongest
 from tests.oracle import settlement as oracle
 from tests.oracle.expected import expected_banker, expected_pots, pots_net
 
@@ -52,14 +53,13 @@ def worth(field: lipai.Field, rows: np.ndarray, declared: int | None = None) -> 
 )
 def test_pots(name: str, options: dict[str, Any], players: int) -> None:
     game = lipai.game(name, **options)
-    engine = expected.Engine(game)
     draw = random.Random(players)
     dealt = deal(game.deck, 9, 9, seed=players)
     bonus = lipai.parse_cards("2S 3S 4S 5S 6S 7S 8S 9S TS")  # sweeps most, and holds two or three bonuses
     hands = [*dealt[:4].tolist(), dealt[0].tolist(), list(bonus)]
-    laid_out = np.frombuffer(engine.strongest(np.array(hands, dtype=np.uint8).tobytes()), dtype=np.uint8)
-    field = game.load_field(engine.pack(players, 0, engine.entries(laid_out.tobytes(), None), seed=1, rounds=0))
-    opponents = [seat(game, row.tolist()) for row in laid_out.reshape(len(hands), -1)]
+    laid_out = strongest(game, np.array(hands))
+    field = game.load_field(field_of(game, laid_out, players))
+    opponents = [seat(game, row.tolist()) for row in laid_out]
     # hands of the field are among mine, so that equal piles occur
     for hand in [*dealt[3:6].tolist(), list(bonus), list(lipai.parse_cards("AS AH AD KS KH KD QS QH QD"))]:
         rows = legal_splits(game, list(hand), 4, draw)
@@ -85,15 +85,13 @@ def test_the_oracle_settles_tables_as_settlement_does(name: str) -> None:
 def test_banker_games(name: str, role: str) -> None:
     """Every kind of arrangement, dragons on either side among them."""
     game = lipai.game(name)
-    engine = expected.Engine(game)
     draw = random.Random(3)
     dealt = deal(game.deck, 13, 12, seed=5)
-    laid_out = np.frombuffer(engine.strongest(dealt[:8].tobytes()), dtype=np.uint8).reshape(8, 13)
+    laid_out = strongest(game, dealt[:8])
     theirs = np.vstack([laid_out, np.array([DRAGON], dtype=np.uint8)])
     dragon = game.special_names.index("dragon")
-    says = bytes([NO_SPECIAL] * 8 + [dragon])
-    number = expected.ROLES.index("banker" if role == "player" else "player")
-    field = game.load_field(engine.pack(2, number, engine.entries(theirs.tobytes(), says), seed=1, rounds=0))
+    says = np.array([NO_SPECIAL] * 8 + [dragon], dtype=np.uint8)
+    field = game.load_field(field_of(game, theirs, 2, expected.other(role), says))
     opponents = [*(seat(game, row.tolist()) for row in laid_out), seat(game, list(DRAGON), "dragon")]
     for hand in [*dealt[6:11].tolist(), list(DRAGON)]:
         rows = legal_splits(game, list(hand), 6, draw)

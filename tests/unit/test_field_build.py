@@ -1,4 +1,4 @@
-"""The builder by itself: an engine of toy strengths stands in for the core."""
+"""The builder of fields: thinning, and building in parts."""
 
 from __future__ import annotations
 
@@ -7,46 +7,16 @@ from dataclasses import replace
 
 import pytest
 
-from lipai.field import build as fields
+import lipai
+from lipai._native.settle import NO_SPECIAL
+from lipai.piles import build as fields
 
 
-def entry(first: int, middle: int, last: int, special: int = fields.NO_SPECIAL) -> bytes:
+def entry(first: int, middle: int, last: int, special: int = NO_SPECIAL) -> bytes:
     return b"".join(n.to_bytes(2, "little") for n in (first, middle, last)) + bytes([special, 0])
 
 
-class ToyField:
-    def __init__(self, data: bytes) -> None:
-        self.entries = data
-
-    def best(self, hands: bytes) -> tuple[bytes, bytes]:
-        return hands, bytes([fields.NO_SPECIAL]) * (len(hands) // 3)
-
-    def worth(self, cards: bytes, declared: bytes) -> list[float]:
-        return [float(sum(cards[at : at + 3])) for at in range(0, len(cards), 3)]
-
-
-class ToyEngine:
-    """A hand is three bytes, and so is its arrangement."""
-
-    hand_size = 3
-    banker = False
-
-    def deal(self, seed: int, start: int, n: int) -> bytes:
-        return b"".join(bytes(random.Random(f"{seed} {start + i}").choices(range(200), k=3)) for i in range(n))
-
-    def strongest(self, hands: bytes) -> bytes:
-        return hands
-
-    def entries(self, cards: bytes, declared: bytes | None) -> bytes:
-        return b"".join(entry(*cards[at : at + 3]) for at in range(0, len(cards), 3))
-
-    def pack(self, players: int, role: int, entries: bytes, **about: int) -> bytes:
-        return entries
-
-    def load(self, data: bytes) -> ToyField:
-        return ToyField(data)
-
-
+GAME = lipai.game("biji52")
 PLAN = fields.Plan(players=3, seed=5, rounds=6, pool=512, size=64, judges=128, tests=32)
 
 
@@ -58,7 +28,7 @@ def test_thinned_keeps_size_shares_and_spread():
     entries = [kept[at : at + 8] for at in range(0, len(kept), 8)]
     assert len(entries) == 400
     assert 9 <= sum(e[6] == 2 for e in entries) <= 11
-    lasts = sorted(int.from_bytes(e[4:6], "little") for e in entries if e[6] == fields.NO_SPECIAL)
+    lasts = sorted(int.from_bytes(e[4:6], "little") for e in entries if e[6] == NO_SPECIAL)
     assert all(abs(last - 10 * i) < 200 for i, last in enumerate(lasts))
     assert kept == fields.thin(pool, 400, seed=3) != fields.thin(pool, 400, seed=4)
 
@@ -76,20 +46,20 @@ def test_an_interval_ascends() -> None:
 
 
 def test_stopped_and_resumed_is_the_same(tmp_path):
-    at_once = fields.build(ToyEngine(), PLAN)
+    at_once = fields.build(GAME, PLAN)
     path = tmp_path / "state"
     seen: list[int] = []
-    fields.build(ToyEngine(), replace(PLAN, rounds=2), state_path=path)
-    resumed = fields.build(ToyEngine(), PLAN, state_path=path, progress=lambda done, rounds, text: seen.append(done))
+    fields.build(GAME, replace(PLAN, rounds=2), state_path=path)
+    resumed = fields.build(GAME, PLAN, state_path=path, progress=lambda done, rounds, text: seen.append(done))
     assert [b.data for b in resumed] == [b.data for b in at_once]
     assert seen == [3, 4, 5, 6]
 
 
 def test_a_state_of_another_plan_is_refused(tmp_path):
     path = tmp_path / "state"
-    fields.build(ToyEngine(), replace(PLAN, rounds=1), state_path=path)
+    fields.build(GAME, replace(PLAN, rounds=1), state_path=path)
     with pytest.raises(ValueError, match="another plan"):
-        fields.build(ToyEngine(), replace(PLAN, seed=6), state_path=path)
+        fields.build(GAME, replace(PLAN, seed=6), state_path=path)
     path.write_bytes(path.read_bytes()[:-9])
     with pytest.raises(ValueError, match="cut short"):
-        fields.build(ToyEngine(), PLAN, state_path=path)
+        fields.build(GAME, PLAN, state_path=path)

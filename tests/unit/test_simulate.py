@@ -54,6 +54,16 @@ def test_the_core_plays_as_the_referee_does(game: str, options: dict[str, Any], 
     assert run_block(plan, 0, 60) == by_hand
 
 
+@pytest.mark.parametrize("dealing", ["cards_at_a_time = 3", "cards_at_a_time = 4", 'direction = "clockwise"'])
+def test_the_core_deals_as_the_referee_does(tmp_path: Path, dealing: str) -> None:
+    path = tmp_path / "house.toml"
+    path.write_text(f'extends = "biji52"\nid = "house"\nname = "家规"\n[dealing]\n{dealing}\n', encoding="utf-8")
+    plan = simulate.plan(lipai.game(path), 60, players=4, strategy="strongest", seed=3)
+    assert run_block(plan, 0) == _by_referee(plan, plan.game, 0, 60)[0]
+    usual = simulate.plan(lipai.game("biji52"), 60, players=4, strategy="strongest", seed=3)
+    assert run_block(plan, 0) != run_block(usual, 0)
+
+
 def test_players_differ_by_seat() -> None:
     names = ("best", "strongest", "greedy", "strongest")
     plan = simulate.plan(lipai.game("shisanshui"), 50, strategy=names, seed=5)

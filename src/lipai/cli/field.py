@@ -14,15 +14,15 @@ from lipai.cli import show
 from lipai.cli.common import chosen_language, for_people, game_argument, load_game, output_options, rule_options
 from lipai.cli.program import UserError
 from lipai.cli.words import say
-from lipai.field.build import Plan
 from lipai.piles import Field, PileGame, expected
+from lipai.piles import build as builder
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
 PERCENTILES: Final = 50
-USUAL: Final = Plan(players=0)  # how the shipped fields were made
+USUAL: Final = builder.Plan(players=0)  # how the shipped fields were made
 
 
 @click.group()
@@ -196,8 +196,6 @@ def build(
 
     After each round its exploitability is said, in units a deal and opponent, as an interval.
     """
-    from lipai.field import build as builder
-
     game = load_game(game_name, options)
     try:
         size, _ = expected.table_of(game, players, None)
@@ -208,23 +206,20 @@ def build(
     pool = pool or min(1 << 20, 4 * hands)
     if pool < hands:
         raise UserError(f"--pool must be at least --hands, {hands}")
-    plan = builder.Plan(players=size, seed=seed, rounds=rounds, pool=pool, size=hands, judges=pool, tests=tests)
+    plan = builder.Plan(size, seed, rounds, pool, hands, judges=pool, tests=tests, threads=threads)
 
     def progress(done: int, total: int, text: str) -> None:
         click.echo(f"round {done} of {total}" + (f": exploitability {text}" if text else ""), err=True)
 
     try:
-        found = builder.build(
-            expected.Engine(game, threads), plan, state_path=resume, progress=progress, measure_every=1
-        )
+        found = builder.build(game, plan, state_path=resume, progress=progress, measure_every=1)
     except (ValueError, KeyError) as error:
         raise UserError(str(error)) from None
     folder = out if game.has_banker else None
     if folder is not None:
         folder.mkdir(parents=True, exist_ok=True)
     for each in found:
-        role = builder.ROLE_NAMES[each.role] or None
-        name = shipped.file_name(game.id, size, role, expected.changed_options(game))
+        name = shipped.file_name(game.id, size, each.role, expected.changed_options(game))
         path = (folder / name) if folder is not None else out or Path(name)
         path.write_bytes(each.data)
         click.echo(f"{path}\t{len(each.data)} bytes\texploitability {each.measure}")
@@ -291,8 +286,7 @@ def _sample(game: PileGame, found: Field, hands: int, seed: int) -> tuple[list[d
     """Of fresh hands arranged by expected value, the share of each category by pile, and what they are worth."""
     import numpy as np
 
-    rows = np.frombuffer(expected.Engine(game).deal(seed, 0, hands), dtype=np.uint8).reshape(hands, -1)
-    piles, values = game.arrange_many(rows, objective="expected", field=found)
+    piles, values = game.arrange_many(builder.deal(game, seed, 0, hands), objective="expected", field=found)
     shares: list[dict[str, float]] = []
     start = 0
     for size in game.pile_sizes:

@@ -34,7 +34,7 @@ def sections(game: PileGame, lang: str) -> Iterator[Section]:
         piles = data["piles"]
         own = {key: rule["name"] for key, rule in data["category"].items()}
         own |= dict(zip(piles["names"], piles["names_zh"], strict=True))
-    for name in ("settlement", "specials", "bonuses"):
+    for name in ("settlement", "specials", "bonuses", "dealing", "play"):
         if data.get(name):
             yield Section(say(name, lang), list(flat(data[name], Words(lang, own))))
 

@@ -57,6 +57,8 @@ _WORDS: Final[Mapping[str, tuple[str, str]]] = {
     "settlement": ("settlement", "结算"),
     "specials": ("specials", "特殊牌型"),
     "bonuses": ("bonuses", "喜"),
+    "dealing": ("dealing", "发牌"),
+    "play": ("play", "行牌"),
     # what breaks ties
     "ranks": ("all ranks", "逐张比点"),
     "leading": ("leading rank", "主牌点数"),
@@ -209,6 +211,16 @@ _OF_RULES: Final[Mapping[str, str]] = {
     "ties": "平手归",
     "bet_limit": "下注上限",
     "chips_over_players": "庄家筹码均分",
+    # dealing and play
+    "cards_at_a_time": "每次张数",
+    "direction": "方向",
+    "counter_clockwise": "逆时针",
+    "clockwise": "顺时针",
+    "next_deal": "下局从谁发起",
+    "after_winner_of_last_pile": "末锅赢家下家",
+    "random": "随机",
+    "time_out": "超时",
+    "strongest": "最大牌型",
     # specials and bonuses
     "place": "位次",
     "points": "水数",

@@ -1,4 +1,4 @@
-"""Fields: samples of how opponents arrange, shipped as package data and built by ``lipai.field.build``.
+"""Fields: samples of how opponents arrange, shipped as package data and built by ``lipai.piles.build``.
 
 A field belongs to a way to rank piles and a table size, in banker games to a role. Its header says so: a rule file of
 one's own that ranks like a shipped game finds its fields too. ``lipai.piles`` loads and uses them.
@@ -13,7 +13,6 @@ from typing import Final
 __all__ = ["DATA", "file_name", "heads", "read", "shipped"]
 
 DATA: Final = Path(__file__).parent / "data"
-HEADER: Final = 80
 
 
 def file_name(game: str, players: int, role: str | None, options: Mapping[str, str] | None = None) -> str:
@@ -31,12 +30,15 @@ def shipped() -> tuple[str, ...]:
     return tuple(sorted(path.stem for path in DATA.glob("*.bin")))
 
 
-def heads() -> dict[str, bytes]:
-    """The header of every field that comes with the package, by name: it says for which rules and table a field is."""
+def heads(size: int) -> dict[str, bytes]:
+    """The header, of ``size`` bytes, of every field that comes with the package, by name.
+
+    It says for which rules and table a field is.
+    """
     found = {}
     for name in shipped():
         with (DATA / f"{name}.bin").open("rb") as file:
-            found[name] = file.read(HEADER)
+            found[name] = file.read(size)
     return found
 
 

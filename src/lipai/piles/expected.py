@@ -10,14 +10,13 @@ import functools
 import os
 import random
 import threading
-from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from lipai import field as _files
 from lipai._native import expected as _native
-from lipai._native.expected import MOST_CHOICES, ROLES, Field
-from lipai._native.settle import NO_SPECIAL, SPECIALS, Stakes
+from lipai._native.expected import HEADER, MOST_CHOICES, Field
+from lipai._native.settle import NO_SPECIAL, SPECIALS
 from lipai.batch import in_blocks
 from lipai.cards import CardInput
 from lipai.errors import FieldError, TableError
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from lipai._native.piles import PileTables
     from lipai.piles.game import PileGame
 
 USUAL_PLAYERS: Final = 4
@@ -121,7 +119,7 @@ def _of_file(name: str, error: FieldError) -> FieldError:
 
 @functools.cache
 def _shipped() -> tuple[Head, ...]:
-    return tuple(Head(name, *_native.peek(head)) for name, head in _files.heads().items())
+    return tuple(Head(name, *_native.peek(head)) for name, head in _files.heads(HEADER).items())
 
 
 def fields_for(game: PileGame) -> list[Head]:
@@ -369,83 +367,3 @@ def place_at_random(game: PileGame, hand: CardInput, seed: int) -> Arrangement:
     x, y, z = (tables.category(strength)[1] for strength in strengths)
     one, two, three = (tuple(tables.order(group)) for group in groups)
     return Arrangement((one, two, three), categories, (x, y, z), strengths)
-
-
-# ---- building
-
-
-class Engine:
-    """What ``lipai.field.build`` needs of a game."""
-
-    def __init__(self, game: PileGame, threads: int = 1) -> None:
-        self._game = game
-        self._tables: PileTables = game._tables
-        self._stakes: Stakes = game._stakes
-        self._threads = threads
-        self.hand_size: int = game.hand_size
-        self.banker: bool = is_banker_game(game._rules)
-
-    def deal(self, seed: int, start: int, n: int) -> bytes:
-        """n hands, each from a deck of its own."""
-        import numpy as np
-
-        out = np.empty((n, self.hand_size), dtype=np.uint8)
-        _native.deal_rows(self._tables, seed, start, 1, out, 0, n)
-        return out.tobytes()
-
-    def strongest(self, hands: bytes) -> bytes:
-        """The strongest arrangement of each hand."""
-        return self._game.arrange_many(self._rows(hands), objective="strongest", threads=self._threads).piles.tobytes()
-
-    def entries(self, cards: bytes, declared: bytes | None) -> bytes:
-        """Entries of hands as they are laid out or declared."""
-        import numpy as np
-
-        says = None if declared is None else np.frombuffer(declared, dtype=np.uint8)
-        return _native.entries(self._stakes, self._rows(cards), says)
-
-    def pack(
-        self, players: int, role: int, entries: bytes, *, seed: int, rounds: int, gain: int = -1, gain_error: int = -1
-    ) -> bytes:
-        """The bytes of a field."""
-        return _native.pack(
-            self._stakes, players, ROLES[role], entries, seed=seed, rounds=rounds, gain=gain, gain_error=gain_error
-        )
-
-    def load(self, data: bytes) -> EngineField:
-        """A field of those bytes."""
-        return EngineField(Field(self._tables, self._stakes, data), self.hand_size, self._threads)
-
-    def _rows(self, cards: bytes) -> NDArray[np.uint8]:
-        import numpy as np
-
-        return np.frombuffer(cards, dtype=np.uint8).reshape(-1, self.hand_size)
-
-
-class EngineField:
-    """A loaded field as the builder knows it."""
-
-    def __init__(self, field: Field, hand_size: int, threads: int) -> None:
-        self._field, self._hand_size, self._threads = field, hand_size, threads
-
-    def best(self, hands: bytes) -> tuple[bytes, bytes]:
-        """The best arrangement of each hand and the special it declares."""
-        import numpy as np
-
-        rows = np.frombuffer(hands, dtype=np.uint8).reshape(-1, self._hand_size)
-        found = arrange_rows(rows, self._field, (EXPECTED_BLOCK, self._threads))
-        return found.piles.tobytes(), found.specials.tobytes()
-
-    def worth(self, cards: bytes, declared: bytes) -> Sequence[float]:
-        """Expected net units of hands as laid out or declared."""
-        import numpy as np
-
-        rows = np.frombuffer(cards, dtype=np.uint8).reshape(-1, self._hand_size)
-        says, values = np.frombuffer(declared, dtype=np.uint8), np.empty(len(rows), dtype=np.float64)
-
-        def work(start: int, stop: int) -> None:
-            self._field.expected_of_rows(rows, says, values, start, stop)
-
-        in_blocks(len(rows), EXPECTED_BLOCK, self._threads, work)
-        found: list[float] = values.tolist()
-        return found

@@ -27,31 +27,6 @@ SECOND_QUADS: Final = len(SPECIALS) - 1
 COLOURS: Final = ("all_black", "all_red")  # all that a joker can be part of in 比机 (BJ-10)
 HEAD: Final = "straight_flush_head"
 THREE_PILES: Final = ("three_flushes", "three_straights", "three_straight_flushes")
-# Where it is said what each special is.
-CLAUSES: Final = {
-    "three_flushes": "SSS-28",
-    "three_straights": "SSS-27",
-    "six_pairs": "SSS-21",
-    "five_pairs_trips": "SSS-21",
-    "four_trips": "SSS-22",
-    "double_full_house": "SSS-17",
-    "one_colour": "SSS-23",
-    "all_small": "SSS-23",
-    "all_big": "SSS-23",
-    "three_quads": "SSS-22",
-    "three_straight_flushes": "SSS-29",
-    "twelve_royals": "SSS-23",
-    "dragon": "SSS-24",
-    "supreme_dragon": "SSS-24",
-    "all_black": "BJ-15",
-    "all_red": "BJ-15",
-    "nine_run": "BJ-15",
-    "quads": "BJ-15",
-    "sweep": "BJ-15",
-    HEAD: "BJ-16",
-    "three_trips": "BJ-17",
-}
-BANKER_DRAGON: Final = "BS-5"
 
 
 @dataclass(frozen=True, slots=True)
@@ -174,7 +149,7 @@ def _special(game: PileGame, name: str, hand: CardInput, second: bool) -> Specia
         None if pots or banker else rule.points,
         rule.multiple if pots else None,
         0 if pots and name not in COLOURS else sum(card in JOKERS for card in codes),
-        BANKER_DRAGON if banker else CLAUSES[name],
+        rule.clause,
         tuple(shown),
         three if name in THREE_PILES else None,
     )

@@ -43,11 +43,8 @@ class PileReferee(Referee[PileState]):
         first = carry.get("first", seat)
         who = carry.get("banker", seat) if banker else None
         deck = stream.shuffled(self.game.deck)[: n * size]
-        dealing = self.game.rules.get("dealing")
-        if dealing is not None and dealing["cards_at_a_time"] == 1:  # BJ-21
-            hands = [sorted(deck[(s - first) % n :: n]) for s in range(n)]
-        else:
-            hands = [sorted(deck[s * size : (s + 1) * size]) for s in range(n)]
+        places = dealt(self.game, n)
+        hands = [sorted(deck[i] for i in places[turn_of(self.game, n, seat, first)]) for seat in range(n)]
         # BS-11: with the banker's chips known, players bet before the deal; else everybody bets the base.
         if banker and "chips" in carry and self.limit < 1:
             message = f"the banker's {carry['chips']} chips allow no bet with {n} players (BS-11)"
@@ -149,9 +146,10 @@ class PileReferee(Referee[PileState]):
             bets = [bet or 0 for bet in state.bets]
             paid = game.settle(seats, banker=state.banker, bets=bets, chips=self.setup.carry.get("chips"))
         carry: dict[str, int] = {}
-        if paid.places is not None:  # BJ-21: after the winner of the last pot
+        dealing = game._rules.dealing
+        if paid.places is not None and dealing and dealing.next_deal == "after_winner_of_last_pile":  # BJ-21
             winner = next(seat for seat, place in enumerate(paid.places) if place[2] == 1)
-            carry["first"] = self._after(winner)
+            carry["first"] = (winner + _step(game)) % self.seats
         if state.banker is not None:  # the texts have no rotation: the banker stays while there are chips for a bet
             left = self.setup.carry.get("chips", self.seats) + paid.net[state.banker]
             if "chips" not in self.setup.carry:
@@ -176,6 +174,32 @@ class PileReferee(Referee[PileState]):
             "open": list(state.placed) if self.over else None,
             "hands": [format_cards(bytes(hand)) for hand in state.hands] if self.over else None,
         }
+
+
+def dealt(game: PileGame, seats: int) -> list[list[int]]:
+    """Places in the deck of the cards that each seat gets, the seats in the order in which they are dealt to (BJ-21).
+
+    Where the rules say nothing of dealing, hands are dealt whole.
+    """
+    size, dealing = game.hand_size, game._rules.dealing
+    most = min(size, dealing.cards_at_a_time) if dealing else size
+    places: list[list[int]] = [[] for _ in range(seats)]
+    for start in range(0, size, most):
+        cards = min(most, size - start)
+        for turn, own in enumerate(places):
+            at = start * seats + turn * cards
+            own.extend(range(at, at + cards))
+    return places
+
+
+def turn_of(game: PileGame, seats: int, seat: Any, first: Any) -> Any:
+    """When a seat, or each of an array of them, is dealt to: in turn from ``first``, or from seat 0 without rules."""
+    return _step(game) * (seat - first) % seats if game._rules.dealing else seat
+
+
+def _step(game: PileGame) -> int:
+    dealing = game._rules.dealing
+    return -1 if dealing and dealing.direction == "clockwise" else 1
 
 
 def events_of(game: PileGame, paid: Any, placed: Sequence[str | None]) -> list[tuple[int | None, str]]:

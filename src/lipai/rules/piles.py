@@ -112,18 +112,20 @@ class Banker(Table, frozen=True, tag="banker", tag_field="kind"):
 
 
 class Bonus(Table, frozen=True):
-    """What a hand earns beside its pots; with ``each``, as often as the hand holds it."""
+    """What a hand earns beside its pots, and by which clause; with ``each``, as often as the hand holds it."""
 
     name: Text
     multiple: Amount
+    clause: Text
     each: bool = False
 
 
 class Special(Table, frozen=True):
-    """A hand that may be declared: its place in the order of specials, weakest first, and its points."""
+    """A hand that may be declared: its place in the order of specials, weakest first, its points, and what says so."""
 
     place: Annotated[int, Meta(ge=1, le=100)]
     name: Text
+    clause: Text
     points: Annotated[int, Meta(ge=0, le=65_535)] = 0
     enabled: bool = True
     sweep_factor: Factor = 1
@@ -133,18 +135,16 @@ class Special(Table, frozen=True):
 
 
 class Dealing(Table, frozen=True):
-    """Who deals to whom."""
+    """How cards go round, and with whom a deal begins: the first at random, later ones as ``next_deal`` says."""
 
     cards_at_a_time: Amount
     direction: Literal["counter_clockwise", "clockwise"]
-    first_deal: Literal["random"]
     next_deal: Literal["after_winner_of_last_pile", "random"]
 
 
 class Play(Table, frozen=True):
-    """What becomes of a wrong order and of a hand that is not laid out in time."""
+    """What becomes of a hand that is not laid out in time."""
 
-    wrong_order: Literal["refuse"]
     time_out: Literal["random", "strongest"]
 
 

@@ -13,7 +13,7 @@ import numpy as np
 
 from lipai._native.expected import deal_rows
 from lipai.piles import Declared, ExpectedArrangements, PileGame
-from lipai.referee.piles import FIRST, events_of
+from lipai.referee.piles import FIRST, dealt, events_of, turn_of
 from lipai.referee.stream import BESIDE
 from lipai.simulate.tally import Moments, Tally
 
@@ -80,12 +80,10 @@ def _deal(game: PileGame, seats: int, seed: int, first: int, n: int, starts: NDA
     size = game.hand_size
     flat = np.empty((n, seats * size), dtype=np.uint8)
     deal_rows(game._tables, seed, first, seats, flat, 0, n)
-    dealing = game.rules.get("dealing")
-    if dealing is None or dealing["cards_at_a_time"] != 1:
+    if game._rules.dealing is None:
         return flat.reshape(n, seats, size)
-    turns = flat.reshape(n, size, seats).transpose(0, 2, 1)  # BJ-21: turn t is the seat t places after the first
-    turn_of = (np.arange(seats) - starts[:, None].astype(np.int64)) % seats
-    return np.ascontiguousarray(np.take_along_axis(turns, turn_of[:, :, None], axis=1))
+    turn = turn_of(game, seats, np.arange(seats), starts[:, None].astype(np.int64))
+    return np.take_along_axis(flat[:, dealt(game, seats)], turn[:, :, None], axis=1)
 
 
 def _roles(banker: NDArray[np.uint8] | None, at: list[int], n: int) -> list[tuple[str | None, Any]]:

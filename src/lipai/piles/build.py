@@ -20,56 +20,34 @@ from __future__ import annotations
 import json
 import os
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, replace
 from dataclasses import field as dataclass_field
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-ENTRY = 8
-"""Bytes of a hand in a field: three strengths of two bytes, a special, and one more byte."""
-NO_SPECIAL = 0xFF
-ANY, PLAYER, BANKER = 0, 1, 2
-ROLE_NAMES = {ANY: "", PLAYER: "player", BANKER: "banker"}
+from lipai._native.expected import ENTRY, ROLES, Field, deal_rows, entries, pack
+from lipai._native.settle import NO_SPECIAL
+from lipai.batch import in_blocks
+from lipai.piles.arrangement import ExpectedArrangements
+from lipai.piles.expected import EXPECTED_BLOCK, arrange_rows, load, other
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from lipai.piles.game import PileGame
+
+Role = str | None
 
 # Streams of deals: no two uses share a deal.
 _STREAM = 1 << 40
 _ROUNDS, _LEARN, _JUDGE, _TEST = 0, 1, 2, 3
 
 
-class LoadedField(Protocol):
-    """A field that the core has loaded."""
-
-    def best(self, hands: bytes) -> tuple[bytes, bytes]:
-        """The best arrangement of each hand and the special it declares (or NO_SPECIAL)."""
-
-    def worth(self, cards: bytes, declared: bytes) -> Sequence[float]:
-        """Expected net units of hands as laid out or declared."""
-
-
-class Engine(Protocol):
-    """What building needs of the core, for one game with its options."""
-
-    hand_size: int
-    banker: bool
-
-    def deal(self, seed: int, start: int, n: int) -> bytes:
-        """n hands, each from a deck of its own."""
-
-    def strongest(self, hands: bytes) -> bytes: ...
-
-    def entries(self, cards: bytes, declared: bytes | None) -> bytes: ...
-
-    def pack(
-        self, players: int, role: int, entries: bytes, *, seed: int, rounds: int, gain: int = -1, gain_error: int = -1
-    ) -> bytes: ...
-
-    def load(self, data: bytes) -> LoadedField: ...
-
-
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What to build and with how much work."""
+    """What to build and with how much work; ``threads`` make no difference to what comes of it."""
 
     players: int
     seed: int = 1
@@ -78,6 +56,7 @@ class Plan:
     size: int = 8_192
     judges: int = 32_768
     tests: int = 4_096
+    threads: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +79,7 @@ class State:
     """A pool for each role after some rounds."""
 
     round: int
-    pools: dict[int, bytes] = dataclass_field(default_factory=dict)
+    pools: dict[Role, bytes] = dataclass_field(default_factory=dict)
 
     def save(self, path: Path, plan: Plan) -> None:
         head = {"round": self.round, "plan": _plan_key(plan), "roles": list(self.pools)}
@@ -128,7 +107,7 @@ class State:
 class Built:
     """A finished field."""
 
-    role: int
+    role: Role
     data: bytes
     measure: Measure
 
@@ -140,10 +119,6 @@ Progress = Callable[[int, int, str], None]
 def _plan_key(plan: Plan) -> list[int]:
     """What a state depends on: more rounds may be added to it later."""
     return [plan.players, plan.seed, plan.pool, plan.size]
-
-
-def other_role(role: int) -> int:
-    return {ANY: ANY, PLAYER: BANKER, BANKER: PLAYER}[role]
 
 
 # ---- thinning
@@ -202,35 +177,59 @@ def _sub_seed(*numbers: int) -> int:
     return mixed
 
 
-def _roles(engine: Engine) -> tuple[int, ...]:
-    return (PLAYER, BANKER) if engine.banker else (ANY,)
+def _seed_of(plan: Plan, role: Role, *more: int) -> int:
+    return _sub_seed(plan.seed, ROLES.index(role), *more)
 
 
-def _loaded(engine: Engine, plan: Plan, role: int, pool: bytes, round_: int) -> LoadedField:
-    sample = thin(pool, plan.size, _sub_seed(plan.seed, role, round_))
-    return engine.load(engine.pack(plan.players, role, sample, seed=plan.seed, rounds=round_))
+def deal(game: PileGame, seed: int, start: int, n: int) -> NDArray[np.uint8]:
+    """n hands, each from a deck of its own."""
+    import numpy as np
+
+    hands = np.empty((n, game.hand_size), dtype=np.uint8)
+    deal_rows(game._tables, seed, start, 1, hands, 0, n)
+    return hands
 
 
-def start(engine: Engine, plan: Plan) -> State:
+def _best(hands: NDArray[np.uint8], field: Field, plan: Plan) -> ExpectedArrangements:
+    return arrange_rows(hands, field, (EXPECTED_BLOCK, plan.threads))
+
+
+def _entries(game: PileGame, laid_out: ExpectedArrangements) -> bytes:
+    return entries(game._stakes, laid_out.piles, laid_out.specials)
+
+
+def _thinned(game: PileGame, plan: Plan, state: State, role: Role, gain: int = -1, gain_error: int = -1) -> bytes:
+    """The bytes of the field that a pool makes."""
+    sample = thin(state.pools[role], plan.size, _seed_of(plan, role, state.round))
+    return pack(
+        *(game._stakes, plan.players, role, sample),
+        seed=plan.seed,
+        rounds=state.round,
+        gain=gain,
+        gain_error=gain_error,
+    )
+
+
+def start(game: PileGame, plan: Plan) -> State:
     """Everybody places the strongest arrangement."""
     state = State(0)
-    for role in _roles(engine):
-        hands = engine.deal(_sub_seed(plan.seed, role), _ROUNDS * _STREAM, plan.pool)
-        state.pools[role] = engine.entries(engine.strongest(hands), None)
+    for role in ("player", "banker") if game.has_banker else (None,):
+        hands = deal(game, _seed_of(plan, role), _ROUNDS * _STREAM, plan.pool)
+        state.pools[role] = entries(game._stakes, game.arrange_many(hands, threads=plan.threads).piles, None)
     return state
 
 
-def play_round(engine: Engine, plan: Plan, state: State) -> State:
+def play_round(game: PileGame, plan: Plan, state: State) -> State:
     """Best responses to the pools take a share of them over."""
     number = state.round + 1
     share = 2 / (number + 1)
-    pools: dict[int, bytes] = {}
+    pools: dict[Role, bytes] = {}
     for role, pool in state.pools.items():
-        draw = random.Random(_sub_seed(plan.seed, role, number, 1))
+        draw = random.Random(_seed_of(plan, role, number, 1))
         places = [place for place in range(plan.pool) if draw.random() < share]
-        opponents = _loaded(engine, plan, other_role(role), state.pools[other_role(role)], state.round)
-        hands = engine.deal(_sub_seed(plan.seed, role), _ROUNDS * _STREAM + number * plan.pool, len(places))
-        fresh = engine.entries(*opponents.best(hands))
+        opponents = load(game, _thinned(game, plan, state, other(role)))
+        hands = deal(game, _seed_of(plan, role), _ROUNDS * _STREAM + number * plan.pool, len(places))
+        fresh = _entries(game, _best(hands, opponents, plan))
         mixed = bytearray(pool)
         for i, place in enumerate(places):
             mixed[place * ENTRY : (place + 1) * ENTRY] = fresh[i * ENTRY : (i + 1) * ENTRY]
@@ -241,56 +240,56 @@ def play_round(engine: Engine, plan: Plan, state: State) -> State:
 # ---- measuring
 
 
-def _mean_error(values: Sequence[float]) -> tuple[float, float]:
-    n = len(values)
-    mean = sum(values) / n
-    return mean, (sum((value - mean) ** 2 for value in values) / (n - 1) / n) ** 0.5
+def measure(game: PileGame, plan: Plan, fields: dict[Role, Field], role: Role) -> Measure:
+    """How much a best response of ``role`` gains over the policy when the others keep to theirs.
 
-
-def measure(engine: Engine, plan: Plan, fields: dict[int, LoadedField], role: int) -> Measure:
-    """How much a best response of `role` gains over the policy when the others keep to theirs. fields: the policy of a
-    role is the best response to the field of the other."""
-    theirs = other_role(role)
-    opponents = plan.players - 1
-    trials: list[LoadedField] = []
+    The policy of a role is the best response to the field of the other, one of ``fields``.
+    """
+    theirs = other(role)
+    trials: list[Field] = []
     for stream in (_LEARN, _JUDGE):
-        hands = engine.deal(_sub_seed(plan.seed, theirs, role), stream * _STREAM, plan.judges)
-        entries = engine.entries(*fields[role].best(hands))
-        trials.append(engine.load(engine.pack(plan.players, theirs, entries, seed=plan.seed, rounds=0)))
+        hands = deal(game, _seed_of(plan, theirs, ROLES.index(role)), stream * _STREAM, plan.judges)
+        laid_out = _entries(game, _best(hands, fields[role], plan))
+        trials.append(load(game, pack(game._stakes, plan.players, theirs, laid_out, seed=plan.seed, rounds=0)))
     learn, judge = trials
-    hands = engine.deal(_sub_seed(plan.seed, theirs, role), _TEST * _STREAM, plan.tests)
-    policy, response = fields[theirs].best(hands), learn.best(hands)
+    hands = deal(game, _seed_of(plan, theirs, ROLES.index(role)), _TEST * _STREAM, plan.tests)
+    policy, response = _best(hands, fields[theirs], plan), _best(hands, learn, plan)
 
-    def gains(against: LoadedField) -> tuple[float, float]:
-        kept, changed = against.worth(*policy), against.worth(*response)
-        return _mean_error([(b - a) / opponents for a, b in zip(kept, changed, strict=True)])
+    def gains(against: Field) -> tuple[float, float]:
+        more = (_worth(against, response, plan) - _worth(against, policy, plan)) / (plan.players - 1)
+        return float(more.mean()), float(more.std(ddof=1) / len(more) ** 0.5)
 
     return Measure(*gains(judge), *gains(learn))
 
 
-def finish(engine: Engine, plan: Plan, state: State) -> list[Built]:
+def _worth(field: Field, laid_out: ExpectedArrangements, plan: Plan) -> NDArray[np.float64]:
+    """Expected net units of hands as laid out or declared."""
+    import numpy as np
+
+    values = np.empty(len(laid_out.piles), dtype=np.float64)
+
+    def work(start: int, stop: int) -> None:
+        field.expected_of_rows(laid_out.piles, laid_out.specials, values, start, stop)
+
+    in_blocks(len(values), EXPECTED_BLOCK, plan.threads, work)
+    return values
+
+
+def finish(game: PileGame, plan: Plan, state: State) -> list[Built]:
     """Thins the pools, measures what comes of it and packs it."""
-    samples = {
-        role: thin(pool, plan.size, _sub_seed(plan.seed, role, state.round)) for role, pool in state.pools.items()
-    }
-
-    def pack(role: int, gain: int = -1, gain_error: int = -1) -> bytes:
-        return engine.pack(
-            plan.players, role, samples[role], seed=plan.seed, rounds=state.round, gain=gain, gain_error=gain_error
-        )
-
-    fields = {role: engine.load(pack(role)) for role in samples}
+    fields = {role: load(game, _thinned(game, plan, state, role)) for role in state.pools}
     built = []
-    for role in samples:
+    for role in fields:
         # the field of a role is what the other side responds to: its figure is that of those who laid it out
-        found = measure(engine, plan, fields, role)
+        found = measure(game, plan, fields, role)
         gain, error = max((found.most, found.most_error), (found.least, found.least_error))
-        built.append(Built(role, pack(role, round(gain * 1e6), round(error * 1e6)), found))
+        data = _thinned(game, plan, state, role, round(gain * 1e6), round(error * 1e6))
+        built.append(Built(role, data, found))
     return built
 
 
 def build(
-    engine: Engine,
+    game: PileGame,
     plan: Plan,
     *,
     state_path: Path | None = None,
@@ -299,17 +298,17 @@ def build(
 ) -> list[Built]:
     """Plays all rounds and returns the fields, one for each role. With state_path, takes up what is saved there."""
     say = progress or (lambda round_, rounds, text: None)
-    state = State.load(state_path, plan) if state_path and state_path.exists() else start(engine, plan)
+    state = State.load(state_path, plan) if state_path and state_path.exists() else start(game, plan)
     while state.round < plan.rounds:
-        state = play_round(engine, plan, state)
+        state = play_round(game, plan, state)
         if state_path:
             state.save(state_path, plan)
         text = ""
         if measure_every and state.round % measure_every == 0 and state.round < plan.rounds:
             smaller = replace(plan, judges=min(plan.judges, 32_768), tests=min(plan.tests, 2_048))
-            text = "; ".join(f"{ROLE_NAMES[b.role]} {b.measure}".strip() for b in finish(engine, smaller, state))
+            text = "; ".join(f"{b.role or ''} {b.measure}".strip() for b in finish(game, smaller, state))
         if state.round < plan.rounds:  # of the last, what is measured in the end is said
             say(state.round, plan.rounds, text)
-    built = finish(engine, plan, state)
-    say(plan.rounds, plan.rounds, "; ".join(f"{ROLE_NAMES[b.role]} {b.measure}".strip() for b in built))
+    built = finish(game, plan, state)
+    say(plan.rounds, plan.rounds, "; ".join(f"{b.role or ''} {b.measure}".strip() for b in built))
     return built
