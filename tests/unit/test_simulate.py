@@ -59,9 +59,9 @@ def test_the_core_deals_as_the_referee_does(tmp_path: Path, dealing: str) -> Non
     path = tmp_path / "house.toml"
     path.write_text(f'extends = "biji52"\nid = "house"\nname = "家规"\n[dealing]\n{dealing}\n', encoding="utf-8")
     plan = simulate.plan(lipai.game(path), 60, players=4, strategy="strongest", seed=3)
-    assert run_block(plan, 0) == _by_referee(plan, plan.game, 0, 60)[0]
+    assert run_block(plan, 0, 60) == by_referee(plan, plan.game, 0, 60)[0]
     usual = simulate.plan(lipai.game("biji52"), 60, players=4, strategy="strongest", seed=3)
-    assert run_block(plan, 0) != run_block(usual, 0)
+    assert run_block(plan, 0, 60) != run_block(usual, 0, 60)
 
 
 def test_players_differ_by_seat() -> None:
