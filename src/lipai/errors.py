@@ -64,7 +64,9 @@ class NotInDeckError(CardError):
 
 
 class HandSizeError(LipaiError, ValueError):
-    """A wrong number of cards (N-5); ``value`` is the number found."""
+    """A wrong number of cards (N-5): ``value`` is the number found, ``position`` that of the first card too many, where
+    it is one hand or pile that has them.
+    """
 
     code = "wrong_count"
 
